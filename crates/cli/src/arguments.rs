@@ -43,6 +43,9 @@ fivefold: six rule-sets for uncommon chess, and more
       Read games from standard input and write them in another format: pgn; link (the fragment of a
       link, one a line); steps (one a line: GAME startpos moves TURN …, or GAME fen FEN moves …);
       fen (GAME FEN, one a line; written, the last position).
+  fivefold verify
+      Read links to games by link from standard input, one a line, verify their draws and signatures,
+      and write what they prove, as a line of JSON.
   fivefold link-lengths GAME PLAYER [--games N] [--seed S] [--nodes N] [--turns N]
       Let PLAYER play against itself; write a line of JSON that says how long the links of those
       games are that came to an end. PLAYER as in matches; --nodes is for level=6.
@@ -93,7 +96,7 @@ const MOST_DEPTH: u32 = 255;
 const FORMATS: &str = "pgn, link, steps or fen";
 
 /// The names of the commands.
-const COMMANDS: &str = "perft, inspect, solve, convert, link-lengths, report, uci, match, tune, generate-wins, puzzles, openings";
+const COMMANDS: &str = "perft, inspect, solve, convert, verify, link-lengths, report, uci, match, tune, generate-wins, puzzles, openings";
 
 /// A command, ready to be run.
 pub(crate) enum Command {
@@ -107,6 +110,8 @@ pub(crate) enum Command {
     Solve(Box<Solve>),
     /// Convert games between formats.
     Convert(Convert),
+    /// Say what games by link prove.
+    Verify,
     /// Measure the lengths of links.
     LinkLengths(Box<Lengths>),
     /// Report the balance of a game.
@@ -241,9 +246,10 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some("inspect") => read_inspect(parser),
         Some("solve") => read_solve(parser),
         Some("convert") => read_convert(parser),
+        Some("verify") => read_alone(parser, Command::Verify),
         Some("link-lengths") => read_lengths(parser),
         Some("report") => read_report(parser),
-        Some("uci") => read_uci(parser),
+        Some("uci") => read_alone(parser, Command::Uci),
         Some("match") => read_match(parser),
         Some("tune") => read_tune(parser),
         Some("generate-wins") => read_wins(parser),
@@ -348,9 +354,10 @@ fn read_convert(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     Ok(Command::Convert(Convert { from: form("from", from)?, to: form("to", to)? }))
 }
 
-fn read_uci(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+/// A command without arguments.
+fn read_alone(mut parser: lexopt::Parser, command: Command) -> Result<Command, ArgumentError> {
     match parser.next()? {
-        None => Ok(Command::Uci),
+        None => Ok(command),
         Some(Short('h') | Long("help")) => Ok(Command::Help),
         Some(other) => Err(other.unexpected().into()),
     }

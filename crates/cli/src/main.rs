@@ -12,6 +12,7 @@ mod report;
 mod solve;
 mod tune;
 mod uci;
+mod verify;
 mod wins;
 
 use std::io::{self, Write as _};
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(&mut out),
         Command::Inspect(game) => inspect::run(game, io::stdin().lock(), &mut out),
         Command::Convert(convert) => convert.run(io::stdin().lock(), &mut out),
+        Command::Verify => verify::run(io::stdin().lock(), &mut out),
         Command::LinkLengths(lengths) => lengths.run(&mut out),
         Command::Report(report) => report.run(&mut out),
         Command::Match(games) => games.run(&mut out),

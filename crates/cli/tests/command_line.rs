@@ -265,6 +265,57 @@ fn the_lengths_of_links_are_told() {
     assert_eq!(line, told());
 }
 
+/// A game by link proves itself to whoever has its link.
+#[test]
+fn verify_says_what_a_link_proves() {
+    use record::letter::{Played, Sent};
+    use record::link::{self, Section, kind};
+    use rules::Color;
+    let link_of = |played: &Played| {
+        let letter = Section { kind: kind::LETTER, bytes: played.letter.write() };
+        link::write(&played.record, &[letter]).unwrap()
+    };
+    let (mut invitation, mut white) =
+        Played::invite(GameId::Magnetic, Color::White, false, [7; 16], [1; 32]);
+    assert!(invitation.agree_key(&mut white, [1; 32]) && invitation.letter.agree_name("Ada"));
+    let (mut answer, mut black) = invitation.answer([9; 8], [2; 32]).unwrap();
+    assert!(answer.agree_key(&mut black, [2; 32]));
+    answer.sign(&black);
+    let mut record = answer.record.clone();
+    let step = record.live().list::<Vec<Step>>()[0];
+    record.take(step).unwrap();
+    let turn = answer.reply(&white, &record, Sent::Turn, false).unwrap();
+    let over = turn.reply(&black, &record, Sent::Resignation, false).unwrap();
+    let input = format!("https://example.org/#{}\n{}\n", link_of(&over), link_of(&turn));
+    let lines: Vec<Value> = stdout(&["verify"], input.as_bytes())
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let said: Vec<&str> = lines.iter().map(|line| line["says"].as_str().unwrap()).collect();
+    assert_eq!(said, ["signed by both players"; 2]);
+    assert_eq!((&lines[0]["over"], &lines[0]["turns"]), (&true.into(), &1.into()));
+    assert_eq!(
+        (&lines[0]["white"]["name"], &lines[0]["black"]["name"]),
+        (&"Ada".into(), &"".into())
+    );
+    assert_eq!(lines[0]["white"]["key"].as_str().unwrap().len(), 64);
+    // Another name, and the turn of another game.
+    let mut renamed = over.clone();
+    assert!(renamed.letter.set_field(record::letter::kind::INVITER_NAME, Some(b"Eve".to_vec())));
+    let game =
+        stdout(&["convert", "--from", "steps", "--to", "link"], b"magnetic startpos moves\n");
+    for text in [link_of(&renamed), game, "#g=AAAA".to_owned()] {
+        let output = fivefold(&["verify"], text.as_bytes());
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{text}");
+    }
+    // The seat was taken up without its key.
+    let keyless = record::letter::SeatKey { secret: None, ..white };
+    let unsigned = answer.reply(&keyless, &record, Sent::Turn, false).unwrap();
+    let line: Value =
+        serde_json::from_str(&stdout(&["verify"], link_of(&unsigned).as_bytes())).unwrap();
+    assert_eq!(line["says"], "signed by White up to turn 0 only; signed by Black");
+}
+
 #[test]
 fn help_names_every_game() {
     for arguments in [&["--help"][..], &["perft", "-h"], &["inspect", "--help"]] {

@@ -413,12 +413,98 @@ fn a_conditional_answer_is_signed_by_its_author_with_the_next_letter() {
         ["b8c6", "f1b5"].map(|text| vec![Step::parse(text, third.record.start().spec()).unwrap()]);
     let field = conditions::write(third.record.live(), &[line.to_vec()]);
     assert!(third.letter.set_field(kind::CONDITIONS, field));
-    assert_eq!(third.seals(), Ok(BOTH), "lines are added without signing anew");
+    assert_eq!(third.seals(), Ok(BOTH), "lines are added without signing the turns anew");
     let reply = turn(&third, &black, "b8c6 f1b5 a7a6");
     assert_eq!(compare(&third, &reply), Relation::Newer(3));
     assert_eq!(reply.seals(), Ok([Seal::Until(3), Seal::Whole]));
     let next = turn(&reply, &white, "b5a4");
     assert_eq!(next.seals(), Ok(BOTH));
+}
+
+/// Conditional turns are signed apart: whoever adds some on the way, changes them, or takes their signature
+/// away, is not answered.
+#[test]
+fn conditional_turns_are_their_authors() {
+    use record::letter::conditions;
+    let (letters, [white, black]) = four_turns();
+    let unconditional = &letters[3];
+    let with = |texts: [&str; 2]| {
+        let spec = unconditional.record.start().spec();
+        let line = texts.map(|text| vec![Step::parse(text, spec).unwrap()]);
+        let field = conditions::write(unconditional.record.live(), &[line.to_vec()]);
+        let mut letter = unconditional.clone();
+        assert!(letter.letter.set_field(kind::CONDITIONS, field));
+        letter
+    };
+    let added = with(["b8c6", "f1b5"]);
+    assert!(!added.has_own_conditions(), "as a letter from before they were signed");
+    assert_eq!(added.seals(), Ok(BOTH), "the letter itself is good");
+    let mut own = added.clone();
+    own.sign_conditions(&white);
+    assert!(own.has_own_conditions());
+    assert_eq!(own.seals(), Ok(BOTH));
+    assert_eq!(compare(unconditional, &own), Relation::Same);
+    assert_eq!(compare(&letters[2], &own), Relation::Newer(1));
+    // Only the sender's seat signs them.
+    let mut others = added.clone();
+    others.sign_conditions(&black);
+    assert_eq!(others, added);
+    // Another line behind the same signature is refused, whoever is blamed for it.
+    let mut changed = with(["b8c6", "f3g1"]);
+    changed.letter.set_field(
+        kind::CONDITIONS_SIGNATURE,
+        own.letter.field(kind::CONDITIONS_SIGNATURE).map(<[u8]>::to_vec),
+    );
+    assert_eq!(changed.seals().map_err(|forged| forged.0), Err(Color::White));
+    assert_eq!(compare(&letters[2], &changed), Relation::Forged(Color::White));
+    // The signature does not hold of another turn of the game either.
+    let mut later = turn(&letters[4], &white, "f1c4");
+    let line =
+        ["f8c5", "c2c3"].map(|text| vec![Step::parse(text, later.record.start().spec()).unwrap()]);
+    let field = conditions::write(later.record.live(), &[line.to_vec()]);
+    assert!(later.letter.set_field(kind::CONDITIONS, field));
+    later.letter.set_field(
+        kind::CONDITIONS_SIGNATURE,
+        own.letter.field(kind::CONDITIONS_SIGNATURE).map(<[u8]>::to_vec),
+    );
+    assert!(later.seals().is_err());
+    // A letter of a seat without its key has what it has.
+    let mut keyless = turn(&letters[2], &without_key(&white), "g1f3");
+    let field = added.letter.field(kind::CONDITIONS).map(<[u8]>::to_vec);
+    assert!(keyless.letter.set_field(kind::CONDITIONS, field));
+    keyless.sign_conditions(&without_key(&white));
+    assert!(keyless.has_own_conditions());
+}
+
+/// Names are agreed as the time control is: whoever changes one on the way changes what is signed.
+#[test]
+fn names_are_signed() {
+    let (secret, other) = ([1; SIZE], [2; SIZE]);
+    let (mut invitation, mut white) =
+        Played::invite(GameId::Orthodox, Color::White, false, [7; 16], secret);
+    assert!(!invitation.letter.agree_name("Ada"), "a name without a key proves nothing");
+    assert!(invitation.agree_key(&mut white, secret));
+    assert!(invitation.letter.agree_name("\u{202e}Ada "));
+    let (mut answer, mut black) = invitation.answer([9; 8], other).unwrap();
+    assert!(answer.agree_key(&mut black, other));
+    assert!(answer.letter.agree_name("Bea"));
+    answer.sign(&black);
+    assert_eq!(compare(&invitation, &answer), Relation::Newer(0));
+    let first = turn(&answer, &white, "e2e4");
+    let opened = link::read(&written(&first)).unwrap();
+    let letter = Letter::read(&opened.sections[0].bytes).unwrap();
+    assert_eq!(Color::ALL.map(|color| letter.name(color)), ["Ada", "Bea"]);
+    assert_eq!(first.seals(), Ok(BOTH));
+    for kind in [kind::INVITER_NAME, kind::ANSWERER_NAME] {
+        for name in [Some(b"Eve".to_vec()), None] {
+            let mut changed = first.clone();
+            assert!(changed.letter.set_field(kind, name));
+            assert!(changed.seals().is_err());
+            assert_ne!(compare(&answer, &changed), Relation::Newer(1));
+        }
+    }
+    // Behind the invitation and the answer nobody has another name.
+    assert!(!first.clone().letter.agree_name("Eve"));
 }
 
 /// A link grows by less than 200 characters by both signatures; the keys are there from the invitation and

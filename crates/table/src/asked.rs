@@ -11,6 +11,8 @@ use crate::event::Question;
 use crate::mail::{Came, Choice, Mail, MailError};
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::telling::Outcome;
+use crate::whole::IS_WHOLE;
 
 /// The event that an answer to a question stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +47,8 @@ pub struct Seals {
     pub says: Vec<Sentence>,
     /// Whether nothing is amiss: both sides have signed all, or neither has a key.
     pub is_good: bool,
+    /// What is to be known of the names.
+    pub names: Sentence,
 }
 
 /// The result of verifying the draws of a game by link.
@@ -310,22 +314,39 @@ impl Table {
                 says(color, "fair.signed.until").with("turn", Value::Count(turns as usize))
             }
         };
-        Some(match mail.newest.seals() {
-            Ok([Seal::Whole, Seal::Whole]) => {
-                Seals { says: vec![Sentence::new("fair.signed.both")], is_good: true }
-            }
-            Ok([Seal::Keyless, Seal::Keyless]) => {
-                Seals { says: vec![Sentence::new("fair.signed.none")], is_good: true }
-            }
-            Ok(seals) => {
-                let says = Color::ALL.into_iter().zip(seals).map(of).collect();
-                Seals { says, is_good: false }
-            }
+        let (says, is_good) = match mail.newest.seals() {
+            Ok([Seal::Whole, Seal::Whole]) => (vec![Sentence::new("fair.signed.both")], true),
+            Ok([Seal::Keyless, Seal::Keyless]) => (vec![Sentence::new("fair.signed.none")], true),
+            Ok(seals) => (Color::ALL.into_iter().zip(seals).map(of).collect(), false),
             Err(Forged(color)) => {
                 let says = says(color, "travel.fault.letter.forged");
-                Seals { says: vec![says.with("token", Value::Color(color))], is_good: false }
+                (vec![says.with("token", Value::Color(color))], false)
             }
-        })
+        };
+        let is_agreed = |color| mail.newest.letter.name(color) == mail.name(color);
+        let is_named = Color::ALL.iter().any(|&color| !mail.name(color).is_empty());
+        let names = match is_named && Color::ALL.into_iter().all(is_agreed) {
+            true => Sentence::new("fair.signed.names"),
+            false => Sentence::new("fair.signed.nameless"),
+        };
+        Some(Seals { says, is_good, names })
+    }
+
+    /// The result of the game for the player, with what the signatures prove of a game by link.
+    pub fn sealed_outcome(&self) -> Option<Outcome> {
+        let outcome = self.outcome()?;
+        let is_told = |mail: &Mail| mail.newest.record.verdict().is_some();
+        if !IS_WHOLE || !self.mail.as_deref().is_some_and(is_told) {
+            return Some(outcome);
+        }
+        let says = self.seals().map(|seals| seals.says).unwrap_or_default();
+        let says = says.into_iter().filter(|says| says.key != "fair.signed.none");
+        let with = |why, signed| {
+            Sentence::new("result.signed")
+                .with("why", Value::Sentence(Box::new(why)))
+                .with("signed", Value::Sentence(Box::new(signed)))
+        };
+        Some(Outcome { why: says.fold(outcome.why, with), ..outcome })
     }
 
     /// The result of verifying the draws of a game by link; `None` in a game without draws.

@@ -38,9 +38,11 @@ pub struct ConditionalView {
 }
 
 impl Mail {
-    /// The conditional turns of the newest letter.
+    /// The conditional turns of the newest letter; none of the friend's that somebody else may have written.
     pub(crate) fn conditions(&self) -> Vec<Line> {
+        let is_own = self.own() == Some(self.newest.letter.sender);
         let bytes = self.newest.letter.field(letter::kind::CONDITIONS);
+        let bytes = bytes.filter(|_| is_own || self.newest.has_own_conditions());
         let read = |bytes| conditions::read(self.newest.record.live(), bytes).ok();
         bytes.and_then(read).unwrap_or_default()
     }
@@ -69,6 +71,9 @@ impl Mail {
         }
         let before = self.newest.letter.clone();
         let is_set = self.newest.letter.set_field(letter::kind::CONDITIONS, bytes);
+        if let Some(seat) = self.seat.clone() {
+            self.newest.sign_conditions(&seat);
+        }
         if is_set && self.write_links().is_some() {
             self.sent &= lines == old;
             return true;
@@ -79,12 +84,13 @@ impl Mail {
 
     /// The same letter with other conditional turns: they become this one's. Whether they differ.
     pub(crate) fn take_conditions(&mut self, of: &Mail) -> bool {
-        let theirs = of.newest.letter.field(letter::kind::CONDITIONS).map(<[u8]>::to_vec);
-        if self.newest.letter.field(letter::kind::CONDITIONS) == theirs.as_deref() {
+        let theirs = &of.newest.letter;
+        if self.newest.letter.field(letter::kind::CONDITIONS)
+            == theirs.field(letter::kind::CONDITIONS)
+        {
             return false;
         }
-        self.newest.letter.set_field(letter::kind::CONDITIONS, theirs)
-            && self.write_links().is_some()
+        self.newest.letter.take_conditions(theirs) && self.write_links().is_some()
     }
 
     /// The same letter of the friend's with more conditional turns: they were added when it had gone out already.
@@ -97,8 +103,9 @@ impl Mail {
         let is_friends = self.own() != Some(came.letter.sender);
         let adds = |lines: &Vec<Line>| *lines != own && conditions::say_more(lines, &own);
         is_friends
+            && came.has_own_conditions()
             && read.as_ref().is_some_and(adds)
-            && self.newest.letter.set_field(letter::kind::CONDITIONS, theirs.map(<[u8]>::to_vec))
+            && self.newest.letter.take_conditions(&came.letter)
             && self.write_links().is_some()
     }
 

@@ -74,7 +74,7 @@ impl std::error::Error for MailError {}
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Read {
     pub(crate) played: Played,
-    pub(crate) seat: Option<SeatKey>,
+    seat: Option<SeatKey>,
     pub(crate) names: [String; 2],
 }
 
@@ -92,7 +92,14 @@ pub(crate) fn read(text: &str) -> Result<Read, MailError> {
         None => None,
     };
     let (white, black) = sections.iter().find_map(Section::as_names).unwrap_or_default();
-    let names = [white.to_owned(), black.to_owned()];
+    let mut names = [white.to_owned(), black.to_owned()];
+    // A name that was agreed is signed, the one beside it is not.
+    for color in Color::ALL {
+        let agreed = letter.name(color);
+        if !agreed.is_empty() {
+            names[color as usize] = agreed;
+        }
+    }
     Ok(Read { played: Played { letter, record }, seat, names })
 }
 
@@ -107,7 +114,7 @@ pub(crate) struct Mail {
     seat_link: String,
     /// The link that is stored: it may contain an older letter.
     seat_kept: String,
-    seat: Option<SeatKey>,
+    pub(crate) seat: Option<SeatKey>,
     names: [String; 2],
     pub(crate) sent: bool,
     pub(crate) seen: bool,
@@ -235,6 +242,7 @@ impl Mail {
             return None;
         }
         newest.agree_key(&mut seat, *secret);
+        newest.letter.agree_name(name);
         let mut mail = Mail {
             newest,
             link: String::new(),
@@ -264,6 +272,7 @@ impl Mail {
             return None;
         }
         newest.agree_key(&mut seat, *secret);
+        newest.letter.agree_name(name);
         newest.sign(&seat);
         self.newest = newest;
         self.seat = Some(seat);
@@ -320,7 +329,9 @@ impl Mail {
         if let Some(own) = self.own()
             && !name.is_empty()
         {
-            name.clone_into(&mut self.names[own as usize]);
+            let agreed = self.newest.letter.name(own);
+            let name = if agreed.is_empty() { name.to_owned() } else { agreed };
+            self.names[own as usize] = name;
         }
         self.write_links()
     }

@@ -541,7 +541,7 @@ impl View {
             buttons: Buttons::new(&controls, bar),
             controls,
             checked: attacked_royals(position, view.turn),
-            result: table.outcome().filter(|_| game.verdict().is_some() && !analyses).map(
+            result: table.sealed_outcome().filter(|_| game.verdict().is_some() && !analyses).map(
                 |outcome| Verdict {
                     title: names.sentence(&outcome.title),
                     why: names.sentence(&outcome.why),

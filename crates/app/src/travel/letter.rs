@@ -134,7 +134,9 @@ fn signed(seals: &table::Seals, names: Names<'_>) -> Part {
     let kind = if seals.is_good { "good" } else { "wrong" };
     let says = seals.says.iter().map(|says| Part::line(names.sentence(says)).class(kind));
     let fold = Part::fold(words("fair.signed.title"), says.collect());
-    fold.class("fair").with(vec![Part::line(words("fair.signed.proves"))])
+    let about =
+        vec![Part::line(words("fair.signed.proves")), Part::line(names.sentence(&seals.names))];
+    fold.class("fair").with(about)
 }
 
 /// The result of verifying the draws.

@@ -3,7 +3,7 @@
 
 use rules::Color;
 
-use super::{Letter, Played};
+use super::{Letter, Played, kind};
 use crate::fair::{SIZE, Terms, Version, hash};
 use crate::verdict::{Ending, Verdict};
 
@@ -83,6 +83,20 @@ pub fn says(played: &Played) -> Says {
     }
 }
 
+fn letter_of(color: Color) -> &'static [u8] {
+    if color == Color::White { b"w" } else { b"b" }
+}
+
+/// The message by which the sender of a letter signs its conditional turns; `None` if it has none, or there
+/// is no answer.
+pub fn message_of_conditions(played: &Played) -> Option<[u8; SIZE]> {
+    let lines = played.letter.field(kind::CONDITIONS)?;
+    let turns = length(played);
+    let element = element(played, turns)?;
+    let color = letter_of(played.letter.sender);
+    Some(hash("lines", &[color, &(turns as u32).to_be_bytes(), &element, lines]))
+}
+
 /// The message that a side's seat signs after this many turns; `None` if there are not so many, or
 /// the players have not ended the game after them as it is to say.
 pub fn message(played: &Played, color: Color, turns: usize, says: Says) -> Option<[u8; SIZE]> {
@@ -95,6 +109,5 @@ pub fn message(played: &Played, color: Color, turns: usize, says: Says) -> Optio
             Some(end(played)).filter(|end| is_last && !end.is_empty())?
         }
     };
-    let color: &[u8] = if color == Color::White { b"w" } else { b"b" };
-    Some(hash("seat", &[color, &(turns as u32).to_be_bytes(), &element, said]))
+    Some(hash("seat", &[letter_of(color), &(turns as u32).to_be_bytes(), &element, said]))
 }

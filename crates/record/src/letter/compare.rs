@@ -180,7 +180,14 @@ fn is_one_letter(old: &Letter, new: &Letter) -> bool {
 /// and without signatures, which either device may restore.
 fn bare(letter: &Letter) -> Letter {
     let mut bare = letter.clone();
-    let added = [kind::LINE, kind::CONDITIONS, kind::TIMES, kind::GIVEN, kind::SIGNATURES];
+    let added = [
+        kind::LINE,
+        kind::CONDITIONS,
+        kind::CONDITIONS_SIGNATURE,
+        kind::TIMES,
+        kind::GIVEN,
+        kind::SIGNATURES,
+    ];
     bare.fields.retain(|field| !added.contains(&field.kind));
     bare
 }

@@ -1,6 +1,6 @@
 //! The fields of a letter of version 2, each with a kind (docs/fair-draws.md, "Fields").
 
-use rules::Phase;
+use rules::{Color, Phase};
 
 use super::{Act, Letter, LetterError};
 use crate::fair::Version;
@@ -50,9 +50,15 @@ pub mod kind {
     pub const GIVEN: u64 = 20;
     /// Conditional turns; see [`super::super::conditions`].
     pub const CONDITIONS: u64 = 8;
+    /// The inviter's name, a line as that of [`LINE`].
+    pub const INVITER_NAME: u64 = 10;
+    /// The answerer's name.
+    pub const ANSWERER_NAME: u64 = 14;
     /// The newest signatures, White's and Black's: the number of signed turns plus one, and the
     /// signature; 0 for none.
     pub const SIGNATURES: u64 = 12;
+    /// The sender's signature over the conditional turns.
+    pub const CONDITIONS_SIGNATURE: u64 = 24;
 }
 
 impl Field {
@@ -69,7 +75,7 @@ impl Field {
     /// Whether its value is well formed for its kind.
     fn is_well_formed(&self) -> bool {
         match self.kind {
-            kind::LINE => line_of(&self.bytes).is_some(),
+            kind::LINE | kind::INVITER_NAME | kind::ANSWERER_NAME => line_of(&self.bytes).is_some(),
             kind::CLOCK => {
                 let is_short = (1..=LONGEST_CLOCK).contains(&self.bytes.len());
                 is_short && self.bytes.iter().all(u8::is_ascii_graphic)
@@ -79,6 +85,7 @@ impl Field {
             kind::TIMES => times_of(&self.bytes).is_some(),
             kind::SIGNATURES => signatures_of(&self.bytes).is_some(),
             kind::GIVEN => given_of(&self.bytes).is_some(),
+            kind::CONDITIONS_SIGNATURE => self.bytes.len() == SIGNATURE,
             _ => true,
         }
     }
@@ -292,6 +299,36 @@ impl Letter {
     pub fn set_line(&mut self, line: &str) -> bool {
         let line = clean_line(line, LONGEST_LINE);
         self.set_field(kind::LINE, (!line.is_empty()).then(|| line.as_bytes().to_vec()))
+    }
+
+    /// The kind of the field with a side's name.
+    fn kind_of_name(&self, color: Color) -> u64 {
+        if color == self.inviter { kind::INVITER_NAME } else { kind::ANSWERER_NAME }
+    }
+
+    /// The name of a side that was agreed, in the form of [`clean_line`]; empty if there is none.
+    pub fn name(&self, color: Color) -> String {
+        let name = self.field(self.kind_of_name(color)).and_then(line_of);
+        clean_line(name.unwrap_or_default(), LONGEST_LINE)
+    }
+
+    /// Agrees on the sender's name, in the form of [`clean_line`], in an invitation or an answer with a
+    /// key. Whether it is agreed.
+    pub fn agree_name(&mut self, name: &str) -> bool {
+        let is_due = matches!(self.act, Act::Invitation | Act::Answer);
+        let name = clean_line(name, LONGEST_LINE);
+        let kind = self.kind_of_name(self.sender);
+        is_due
+            && self.key(self.sender).is_some()
+            && !name.is_empty()
+            && self.set_field(kind, Some(name.into_bytes()))
+    }
+
+    /// The conditional turns become those of another letter, with their signature. Whether they are.
+    pub fn take_conditions(&mut self, of: &Letter) -> bool {
+        [kind::CONDITIONS, kind::CONDITIONS_SIGNATURE]
+            .into_iter()
+            .all(|kind| self.set_field(kind, of.field(kind).map(<[u8]>::to_vec)))
     }
 
     /// Whether both sides are placed by a common draw.

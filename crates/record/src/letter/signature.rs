@@ -5,7 +5,7 @@ use ed25519_dalek::{Signer, SigningKey, VerifyingKey};
 use rules::Color;
 
 use super::chain::{self, Says};
-use super::{Act, Letter, Played, SeatKey, Signature, kind};
+use super::{Act, Letter, Played, SIGNATURE, SeatKey, Signature, kind};
 use crate::fair::{SIZE, Secret, hash};
 use crate::verdict::{Ending, Verdict};
 
@@ -67,12 +67,14 @@ impl Letter {
             return false;
         };
         let message = chain::message(played, color, signature.turns as usize, says);
-        let key = VerifyingKey::from_bytes(&key).ok();
-        key.zip(message).is_some_and(|(key, message)| {
-            let signature = ed25519_dalek::Signature::from_bytes(&signature.bytes);
-            key.verify_strict(&message, &signature).is_ok()
-        })
+        message.is_some_and(|message| verifies(&key, &message, &signature.bytes))
     }
+}
+
+/// Whether a signature of a message is one by this key.
+fn verifies(key: &[u8; SIZE], message: &[u8], signature: &[u8; SIGNATURE]) -> bool {
+    let signature = ed25519_dalek::Signature::from_bytes(signature);
+    VerifyingKey::from_bytes(key).is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
 }
 
 impl Played {
@@ -113,11 +115,7 @@ impl Played {
     /// Whether it is signed.
     pub fn sign(&mut self, seat: &SeatKey) -> bool {
         let color = seat.color;
-        let key = self.letter.key(color);
-        let Some(secret) = seat.secret.as_ref().filter(|_| key.is_some()) else { return false };
-        if self.letter.sender != color || seat.public_key() != key {
-            return false;
-        }
+        let Some(secret) = self.secret_of(seat) else { return false };
         let turns = chain::length(self);
         let Some(message) = chain::message(self, color, turns, chain::says(self)) else {
             return false;
@@ -126,6 +124,41 @@ impl Played {
         let mut signatures = self.letter.signatures();
         signatures[color as usize] = Some(Signature { turns: turns as u32, bytes });
         self.letter.set_signatures(signatures)
+    }
+
+    /// The secret of a seat that has sent this letter and has the agreed key.
+    fn secret_of<'a>(&self, seat: &'a SeatKey) -> Option<&'a Secret> {
+        let key = self.letter.key(seat.color)?;
+        let is_own = self.letter.sender == seat.color && seat.public_key() == Some(key);
+        seat.secret.as_ref().filter(|_| is_own)
+    }
+
+    /// Signs the conditional turns of this letter, the seat's own, if it has any and the seat has the
+    /// agreed key.
+    pub fn sign_conditions(&mut self, seat: &SeatKey) {
+        let message = chain::message_of_conditions(self);
+        let signed = self.secret_of(seat).zip(message).map(|(secret, message)| {
+            secret.signing_key(seat.color).sign(&message).to_bytes().to_vec()
+        });
+        self.letter.set_field(kind::CONDITIONS_SIGNATURE, signed);
+    }
+
+    /// Whether the conditional turns are the sender's, as far as that can be known: they are signed, or
+    /// the letter is not.
+    pub fn has_own_conditions(&self) -> bool {
+        let letter = &self.letter;
+        let is_signed = letter.key(letter.sender).is_some() && !self.lacks_signature();
+        !is_signed || letter.field(kind::CONDITIONS_SIGNATURE).is_some()
+    }
+
+    /// Whether the signature of the conditional turns is wrong.
+    fn has_forged_conditions(&self) -> bool {
+        let letter = &self.letter;
+        let signature = letter.field(kind::CONDITIONS_SIGNATURE);
+        let signature = signature.and_then(|bytes| <[u8; SIGNATURE]>::try_from(bytes).ok());
+        let parts = signature.zip(letter.key(letter.sender));
+        let parts = parts.zip(chain::message_of_conditions(self));
+        parts.is_some_and(|((signature, key), message)| !verifies(&key, &message, &signature))
     }
 
     /// Takes over the newest signatures of the game before this letter, where it has older ones or
@@ -174,6 +207,9 @@ impl Played {
     /// # Errors
     /// If one of them is wrong.
     pub fn seals(&self) -> Result<[Seal; 2], Forged> {
+        if self.has_forged_conditions() {
+            return Err(Forged(self.letter.sender));
+        }
         let [white, black] = Color::ALL.map(|color| self.seal(color));
         Ok([white?, black?])
     }

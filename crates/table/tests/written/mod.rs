@@ -788,8 +788,9 @@ impl Pen {
             let (draws, verdict) = (self.sentences(&draws), self.sentence(&verdict));
             write("proof", format!("{draws}; {verdict}, good {is_good}"));
         }
-        if let Some(Seals { says, is_good }) = table.seals() {
-            write("seals", format!("{}, good {is_good}", self.sentences(&says)));
+        if let Some(Seals { says, is_good, names }) = table.seals() {
+            let (says, names) = (self.sentences(&says), self.sentence(&names));
+            write("seals", format!("{says}, good {is_good}; {names}"));
         }
         if let Some(link) = table.look_link() {
             write("look link", self.link(&link));
