@@ -23,6 +23,49 @@ async function linkOf(window) {
   );
 }
 
+/** Begins a live game, and gives the link for the other device. @param {Window} one */
+async function offerOf(one) {
+  await openGame(one, "?game=magnetic");
+  await press(one, "New game");
+  const dialog = one.find("dialog", "New game");
+  await dialog.shown();
+  await one.click(dialog.find("radio", "A friend, by link"));
+  await one.click(dialog.find("radio", "White"));
+  await dialog.find("group", "Clock").find("combobox", "Clock").focus();
+  await one.key("ArrowDown");
+  await one.click(dialog.find("button", "Play live"));
+  await one.until(() => location.search.includes("mail="));
+  await ready(one);
+  return linkOf(one);
+}
+
+/**
+ * Notes which servers the page asks for a way to the other device.
+ * @param {Window} window
+ * @param {object} [settings] what the host has set instead of what the site has
+ */
+const asksFor = (window, settings) =>
+  window.prepare(
+    (text) => {
+      Object.assign(globalThis, { asked: [] });
+      const [Real, real] = [RTCPeerConnection, fetch];
+      globalThis.RTCPeerConnection = class extends Real {
+        /** @param {RTCConfiguration} [configuration] */
+        constructor(configuration) {
+          super({});
+          /** @type {any} */ (globalThis).asked.push(configuration?.iceServers);
+        }
+      };
+      if (text)
+        globalThis.fetch = async (input, init) =>
+          String(input).endsWith("/site.json") ? new Response(text) : real(input, init);
+    },
+    settings ? JSON.stringify(settings) : "",
+  );
+
+/** @param {Window} window */
+const serversOf = (window) => window.evaluate(() => /** @type {any} */ (globalThis).asked);
+
 /** Waits until the other side is there. @param {Window} window */
 const together = (window) =>
   window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') !== null);
@@ -30,18 +73,9 @@ const together = (window) =>
 test(
   "two people play with clocks by one link there and one back",
   between(async (one, two) => {
-    await openGame(one, "?game=magnetic");
-    await press(one, "New game");
-    const dialog = one.find("dialog", "New game");
-    await dialog.shown();
-    await one.click(dialog.find("radio", "A friend, by link"));
-    await one.click(dialog.find("radio", "White"));
-    await dialog.find("group", "Clock").find("combobox", "Clock").focus();
-    await one.key("ArrowDown");
-    await one.click(dialog.find("button", "Play live"));
-    await one.until(() => location.search.includes("mail="));
-    await ready(one);
-    const offer = await linkOf(one);
+    await asksFor(one);
+    const offer = await offerOf(one);
+    assert.deepEqual(await serversOf(one), [[]], "no server is asked");
     assert.match(offer, /#g=[\w-]+&live=[\w-]+$/);
     await openGame(two, offer.slice(offer.indexOf("#")));
     const asked = two.find("dialog", /^An invitation to /);
@@ -73,5 +107,21 @@ test(
     await one.reload();
     await ready(one);
     await one.find("timer", "White clock").reads(/^10:(1[5-9]|2)/);
+  }),
+);
+
+test(
+  "two devices ask the servers that the host has named, and none that no browser takes",
+  between(async (one) => {
+    const [stun, turn] = ["stun:stun.example.org", "turns:turn.example.org:443?transport=tcp"];
+    const key = { username: "fivefold", credential: "known" };
+    const wrong = [{ urls: turn }, { urls: "https://example.org/" }, { urls: [] }, "stun:a", null];
+    const ice = [
+      { urls: stun, username: "left out" },
+      { urls: [stun, turn], ...key },
+    ];
+    await asksFor(one, { ice: [...ice, ...wrong] });
+    await offerOf(one);
+    assert.deepEqual(await serversOf(one), [[{ urls: stun }, { urls: [stun, turn], ...key }]]);
   }),
 );

@@ -1,5 +1,8 @@
 // A line from one device to the other without anything between them (WebRTC). Each learns of the other by a
-// short text in a link: how that is written is decided in the module. Nobody else is asked.
+// short text in a link: how that is written is decided in the module. Nobody else is asked, unless the site's host
+// has named servers for it.
+
+import { iceServers } from "./ice.js";
 
 /** @typedef {import("./line.js").Line} Line */
 /** @typedef {import("./line.js").Hearer} Hearer */
@@ -48,12 +51,12 @@ class Direct {
   /** Runs out if the two do not find each other. @type {ReturnType<typeof setTimeout> | undefined} */
   #patience;
 
-  /** @param {Signals} signals @param {Hearer} hearer */
-  constructor(signals, hearer) {
+  /** @param {Signals} signals @param {Hearer} hearer @param {RTCIceServer[]} servers */
+  constructor(signals, hearer, servers) {
     if (typeof RTCPeerConnection !== "function") throw new NoLine("live.no-lines");
     this.#signals = signals;
     this.#hearer = hearer;
-    this.#peer = new RTCPeerConnection();
+    this.#peer = new RTCPeerConnection({ iceServers: servers });
     this.#channel = this.#peer.createDataChannel("game", CHANNEL);
     this.#channel.binaryType = "arraybuffer";
     this.#channel.onopen = () => {
@@ -138,7 +141,7 @@ class Direct {
  * @param {Signals} signals @param {Hearer} hearer
  */
 export async function offerLine(signals, hearer) {
-  const line = new Direct(signals, hearer);
+  const line = new Direct(signals, hearer, await iceServers());
   return { line, text: await line.offer() };
 }
 
@@ -147,6 +150,6 @@ export async function offerLine(signals, hearer) {
  * @param {Signals} signals @param {Hearer} hearer @param {string} offer
  */
 export async function answerLine(signals, hearer, offer) {
-  const line = new Direct(signals, hearer);
+  const line = new Direct(signals, hearer, await iceServers());
   return { line, text: await line.answer(offer) };
 }
