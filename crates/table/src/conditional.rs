@@ -71,9 +71,7 @@ impl Mail {
         }
         let before = self.newest.letter.clone();
         let is_set = self.newest.letter.set_field(letter::kind::CONDITIONS, bytes);
-        if let Some(seat) = self.seat.clone() {
-            self.newest.sign_conditions(&seat);
-        }
+        self.sign_conditions();
         if is_set && self.write_links().is_some() {
             self.sent &= lines == old;
             return true;

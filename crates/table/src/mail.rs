@@ -74,7 +74,7 @@ impl std::error::Error for MailError {}
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Read {
     pub(crate) played: Played,
-    seat: Option<SeatKey>,
+    pub(crate) seat: Option<SeatKey>,
     pub(crate) names: [String; 2],
 }
 
@@ -114,7 +114,7 @@ pub(crate) struct Mail {
     seat_link: String,
     /// The link that is stored: it may contain an older letter.
     seat_kept: String,
-    pub(crate) seat: Option<SeatKey>,
+    seat: Option<SeatKey>,
     names: [String; 2],
     pub(crate) sent: bool,
     pub(crate) seen: bool,
@@ -334,6 +334,13 @@ impl Mail {
             self.names[own as usize] = name;
         }
         self.write_links()
+    }
+
+    /// Signs the conditional turns of the newest letter, the player's own.
+    pub(crate) fn sign_conditions(&mut self) {
+        if let Some(seat) = &self.seat {
+            self.newest.sign_conditions(seat);
+        }
     }
 
     /// Whether the seat here was taken up without the key that was agreed for it.
