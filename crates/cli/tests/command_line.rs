@@ -282,7 +282,7 @@ fn verify_says_what_a_link_proves() {
     assert!(answer.agree_key(&mut black, [2; 32]));
     answer.sign(&black);
     let mut record = answer.record.clone();
-    let step = record.live().list::<Vec<Step>>()[0];
+    let step = record.live().list()[0];
     record.take(step).unwrap();
     let turn = answer.reply(&white, &record, Sent::Turn, false).unwrap();
     let over = turn.reply(&black, &record, Sent::Resignation, false).unwrap();

@@ -1427,6 +1427,7 @@ fn bare(link: &str) -> String {
             let mut letter = Letter::read(&section.bytes).ok()?;
             letter.set_line("");
             letter.set_field(record::letter::kind::CONDITIONS, None);
+            letter.set_field(record::letter::kind::CONDITIONS_SIGNATURE, None);
             section.bytes = letter.write();
         }
         record::link::write(&opened.record, &opened.sections).ok()
