@@ -165,8 +165,14 @@ test(
   "men are dropped where the game has reserves",
   inWindow(PHONE, async (window) => {
     await openAnalysis(window, "?analysis=chessence");
-    await type(window, "Md2c3");
-    assert.deepEqual(await window.errors(), []);
+    await type(window, "Mdf4", "Mca6", "M@d3");
+    await stands(window, "2 White: M@d3");
+    await named(window, "d3, white man");
+    // Another answer, and the drop is in the variation beside it.
+    await window.click(item(window, "1 White: Mdf4"));
+    await type(window, "M@b5");
+    await item(window, "1 Black: M@b5").carries("aria-level", "2");
+    assert.deepEqual(await window.faults(), []);
   }),
 );
 
@@ -312,6 +318,19 @@ test(
 );
 
 test(
+  "in a low window five lines of the computer stand in view, a row each",
+  inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
+    await openAnalysis(window, "?analysis=magnetic");
+    await window.find("spinbutton", "Lines").focus();
+    await window.find("spinbutton", "Lines").fill("5");
+    await window.key("Enter");
+    await window.click(window.find("switch", "Computer"));
+    areScored(await lines(window, 5));
+    await window.until(areInView, ["#typed-text", "#analysis .lines > li:last-child"]);
+  }),
+);
+
+test(
   "on a low phone the board stays in view above what is read about it",
   inWindow(
     { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
@@ -332,8 +351,7 @@ test(
 test(
   "on a low phone the board of Chessence is in view, with the tools of the analysis below it",
   inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
-    await window.goto("?analysis=chessence");
-    await window.find("region", "Analysis").shown();
+    await openAnalysis(window, "?analysis=chessence");
     const edges = () => {
       const box = (/** @type {string} */ id) =>
         /** @type {HTMLElement} */ (document.getElementById(id)).getBoundingClientRect();
@@ -341,5 +359,8 @@ test(
       return board.top < 60 && analysis.top >= board.bottom && analysis.right <= innerWidth;
     };
     await window.until(edges);
+    // It stays there while one reads on.
+    await window.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await window.until(areInView, ["#frame", "#typed-text"]);
   }),
 );

@@ -53,6 +53,18 @@ test(
     await window.until(() =>
       document.querySelector("#analysis .book .effort")?.textContent?.startsWith("What placing"),
     );
+    // Each piece by its square, with games and score; it is placed from there.
+    const first = window.select("#analysis .book .moves tbody tr:first-child");
+    const [placing, games, score] = await window.evaluate(() =>
+      [...(document.querySelector("#analysis .book .moves tbody tr")?.children ?? [])].map(
+        ({ textContent }) => textContent ?? "",
+      ),
+    );
+    assert.match(placing, /^[QRBNP]@[a-h]\d/);
+    assert.match(`${games} ${score}`, /^[\d,]+ \d+ %$/);
+    await window.click(first.find("button"));
+    const square = placing.split("@")[1].slice(0, 2);
+    await window.find("gridcell", new RegExp(`^${square}, white `)).shown();
     assert.deepEqual(await window.faults(), []);
   }),
 );

@@ -258,6 +258,15 @@ test(
     await dialog.find("textbox").fill('[Variant "magnetic"]\n\n1. c4 Qa5 *');
     await window.click(dialog.find("button", "Analyse"));
     await window.find("treeitem", /Qa5/).shown();
+    // A FEN and a link as well.
+    await press(window, "Open a game");
+    await dialog.find("textbox").fill("8/8/3k4/8/3Q4/8/8/4K3 w - - 0 20");
+    await window.click(dialog.find("button", "Analyse"));
+    await named(window, "d4, white queen");
+    await press(window, "Open a game");
+    await dialog.find("textbox").fill("Look: https://a.b/#g=AQQAAl-9wmcdE");
+    await window.click(dialog.find("button", "Analyse"));
+    await window.find("treeitem", /Qa5/).shown();
     await press(window, "Open a game");
     await window.click(dialog.find("link", "Set up a position"));
     await window.find("toolbar", "Pieces").shown();

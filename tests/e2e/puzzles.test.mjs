@@ -350,6 +350,12 @@ test(
     await ready(window);
     await solve(window, puzzle.id);
     await replied(window, "good", "Solved: first try, 2 hints");
+    // What was solved is analysed at one tap, and gone back to at one.
+    await window.click(window.find("button", "Analysis"));
+    await window.find("region", "Analysis").shown();
+    await window.click(window.find("link", "Back to the game"));
+    await window.until((id) => location.search.includes(id), puzzle.id);
+    await window.find("region", "Analysis").gone();
   }),
 );
 

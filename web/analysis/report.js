@@ -109,7 +109,10 @@ export function addReport({ session, game, region }) {
     const hasLuck = sides.some(({ luck }) => luck !== null);
     const luck = hasLuck ? [row("luck", (side) => luckText(side.luck) || "–")] : [];
     body.replaceChildren(row("accuracy", accuracyText), ...counted, ...luck);
-    nodes.textContent = words("report.nodes", { nodes: looked.toLocaleString("en") });
+    // Placements have no number.
+    const hasPlaced = points.slice(1).some(({ number }) => number === 0);
+    const placed = hasPlaced ? ` ${words("report.placed")}` : "";
+    nodes.textContent = words("report.nodes", { nodes: looked.toLocaleString("en") }) + placed;
     const item = (/** @type {number} */ place) => {
       const point = points[place];
       const change = { turn: turnName(point), from: points[place - 1].score, to: point.score };

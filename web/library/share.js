@@ -121,6 +121,7 @@ export async function openShare(session) {
     fen: mail ? undefined : fen,
     sends: canSend(),
     behind: Boolean(mail?.own),
+    tried: session.key.startsWith("analysis "),
   };
   const saved = (mail && session.table.look_on()) ?? session.table.save();
   const shared = post.share(saved, headers, facts?.lines ? [facts.lines] : []);

@@ -523,6 +523,10 @@ export interface Headers {
      * Whether a letter comes before the link.
      */
     behind: boolean;
+    /**
+     * Whether it is an analysis: nobody plays, and a turn that is begun behind the line goes on with it.
+     */
+    tried: boolean;
 }
 
 /**

@@ -10,12 +10,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chance::Chance;
 use games::{assert_same, play};
-use record::game::{Brush, Game, Mark, Path, TurnId};
+use record::game::{Brush, Game, Mark, Path, Time, TurnId};
 use record::link::{
-    LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, seal, weigh, within, write,
-    write_tree,
+    Chapter, LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, read_chapters, seal,
+    weigh, within, write, write_chapters, write_tree,
 };
-use record::{Ending, Record, pgn};
+use record::{Ending, Record, TimeControl, pgn};
 use rules::{AnyPosition, GameId, Square, Step};
 use trees::{random_tree, told};
 
@@ -220,6 +220,56 @@ fn forged_marks_and_half_made_turns_are_refused_and_the_game_is_there() {
     begun(&[0], "canonical");
     begun(&[], "cut");
     begun(&[0xff, 0x7f], "many");
+}
+
+/// Whatever a byte of a study's content becomes, what is read of it is written and read as the same.
+#[test]
+fn a_changed_byte_of_a_study_is_refused_or_gives_a_study() {
+    let start = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+    let mut game = Game::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    let spec = GameId::Charismatic.spec();
+    let steps = |text: &str| text.split(' ').map(|one| Step::parse(one, spec).unwrap()).collect();
+    let orders: [Vec<Step>; 2] = ["a2a4 h1h2 end", "h1h2 a2a4 end"].map(steps);
+    let turn = game.add(Game::ROOT, &orders[0]).unwrap();
+    game.add(Game::ROOT, &orders[1]).unwrap();
+    game.set_time(turn, Time { used: Some(70_000), left: Some(0) });
+    game.set_clock(TimeControl::parse("300+3").map(|control| (control, 5)));
+    game.lead();
+    let tags = [("White", "Ada"), ("ECO", "A00")];
+    let tags: Vec<_> = tags.map(|(tag, value)| (tag.to_owned(), value.to_owned())).into();
+    let chapters = [Chapter { name: "A".to_owned(), tags, game }];
+    let link = write_chapters("B", &chapters).unwrap();
+    let saved = |chapters: &[Chapter]| -> Vec<_> {
+        let saved = |one: &Chapter| (one.name.clone(), one.tags.clone(), one.game.save());
+        chapters.iter().map(saved).collect()
+    };
+    let (name, found) = read_chapters(&link).unwrap();
+    assert_eq!((name.as_str(), saved(&found)), ("B", saved(&chapters)));
+    let coded = link.strip_prefix("s=").and_then(|rest| rest.strip_suffix('E')).unwrap();
+    let bytes = URL_SAFE_NO_PAD.decode(coded).unwrap();
+    let content = &bytes[..bytes.len() - 4];
+    let of = |content: &[u8]| seal(content).replacen("g=", "s=", 1);
+    assert_eq!(of(content), link);
+    let (mut read, mut refused) = (0, 0);
+    for place in 0..content.len() {
+        for value in (0..=255).step_by(5).chain([1, 127, 128]) {
+            let mut other = content.to_vec();
+            other[place] = value;
+            match read_chapters(&of(&other)) {
+                Ok((name, chapters)) => {
+                    let again = read_chapters(&write_chapters(&name, &chapters).unwrap()).unwrap();
+                    let again = (again.0, saved(&again.1));
+                    assert_eq!(again, (name, saved(&chapters)), "{place} {value}");
+                    read += 1;
+                }
+                Err(error) => {
+                    assert!(!error.to_string().is_empty());
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(read > content.len() && refused > read, "{read} {refused}");
 }
 
 #[test]

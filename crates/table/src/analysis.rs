@@ -345,8 +345,16 @@ impl Table {
         }
     }
 
-    /// What is said of the place that is shown.
+    /// What is said of the place that is shown; where chance acts, that its hand can be chosen.
     pub(crate) fn says_of_tried(&self) -> Sentence {
+        let says = self.names_tried();
+        if self.game.position(self.place()).actor() != Actor::Chance {
+            return says;
+        }
+        Sentence::new("analysis.deal").with("says", Value::Sentence(Box::new(says)))
+    }
+
+    fn names_tried(&self) -> Sentence {
         let game = &self.game;
         let place = self.place();
         let position = game.position(place);

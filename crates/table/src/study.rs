@@ -16,6 +16,9 @@
 //! removed 1 3 What was deleted last, with its place
 //!     …
 //! ```
+//!
+//! Lines with another keyword, and the lines behind tabs below them, are a later version's: they are kept, and
+//! written last.
 
 use std::fmt::Write as _;
 
@@ -110,11 +113,6 @@ impl Chapter {
         &self.tags
     }
 
-    fn tag(&self, name: &str) -> &str {
-        let found = self.tags.iter().find(|(tag, _)| tag == name);
-        found.map_or("", |(_, value)| value.as_str())
-    }
-
     /// The tree, with the end that the players gave it.
     fn ended(&self) -> Game {
         let mut game = self.game.clone();
@@ -135,6 +133,16 @@ pub struct Study {
     chapters: Vec<Chapter>,
     /// The chapter that was removed last, and its place.
     removed: Option<(usize, Chapter)>,
+    /// The lines that only a later version knows.
+    later: String,
+}
+
+/// Whether a line of a saved study is one that only a later version knows.
+fn is_later(line: &str) -> bool {
+    let keyword = line.split(' ').next().unwrap_or_default();
+    !keyword.is_empty()
+        && keyword.bytes().all(|byte| byte.is_ascii_lowercase())
+        && !["name", "at", "chapter", "tag", "removed"].contains(&keyword)
 }
 
 /// What is done with the chapters of a study.
@@ -168,7 +176,13 @@ pub enum StudyDeed {
 impl Study {
     /// A study of these chapters; none without chapters.
     pub fn new(name: &str, chapters: Vec<Chapter>) -> Option<Study> {
-        let mut study = Study { name: named(name), at: 0, chapters: Vec::new(), removed: None };
+        let mut study = Study {
+            name: named(name),
+            at: 0,
+            chapters: Vec::new(),
+            removed: None,
+            later: String::new(),
+        };
         study.at = study.add(chapters)?;
         Some(study)
     }
@@ -348,7 +362,7 @@ impl Study {
                 let _ = writeln!(out, "{INSIDE}{line}");
             }
         }
-        out
+        out + &self.later
     }
 
     /// Reads a study as [`Study::save`] writes it. Every step is checked by the rules.
@@ -356,9 +370,19 @@ impl Study {
         let mut lines = saved.strip_prefix(HEADER)?.strip_prefix('\n')?.lines().peekable();
         let name = named(lines.next()?.strip_prefix("name ")?);
         let at = lines.next()?.strip_prefix("at ")?.parse().ok()?;
-        let mut study = Study { name, at, chapters: Vec::new(), removed: None };
+        let (chapters, later) = (Vec::new(), String::new());
+        let mut study = Study { name, at, chapters, removed: None, later };
         while let Some(line) = lines.next() {
-            // What was removed stands last.
+            if is_later(line) {
+                study.later.push_str(line);
+                study.later.push('\n');
+                while let Some(line) = lines.next_if(|line| line.starts_with(INSIDE)) {
+                    study.later.push_str(line);
+                    study.later.push('\n');
+                }
+                continue;
+            }
+            // What was removed stands behind the chapters.
             let removed = line.strip_prefix("removed ").and_then(|rest| rest.split_once(' '));
             let (place, rest) = match removed {
                 Some((place, rest)) => (Some(place.parse::<usize>().ok()?), rest),
@@ -442,13 +466,10 @@ impl Study {
     /// # Errors
     /// [`LinkError::Long`] if it is too long for one, or the reason why one of its games is.
     pub fn link(&self) -> Result<String, LinkError> {
-        let chapter = |chapter: &Chapter| {
-            let known = |tag| Some(chapter.tag(tag)).filter(|value| !value.contains('?'));
-            link::Chapter {
-                name: chapter.name.clone(),
-                players: ["White", "Black"].map(|tag| known(tag).unwrap_or("").to_owned()),
-                game: chapter.ended(),
-            }
+        let chapter = |chapter: &Chapter| link::Chapter {
+            name: chapter.name.clone(),
+            tags: chapter.tags.clone(),
+            game: chapter.ended(),
         };
         let chapters: Vec<link::Chapter> = self.chapters.iter().map(chapter).collect();
         link::write_chapters(&self.name, &chapters)
@@ -461,10 +482,7 @@ impl Study {
     pub fn of_link(text: &str) -> Result<Study, LinkError> {
         let (name, chapters) = link::read_chapters(text)?;
         let chapter = |chapter: link::Chapter| {
-            let named = ["White", "Black"].into_iter().zip(chapter.players);
-            let tags = named.filter(|(_, name)| !name.is_empty());
-            let tags = tags.map(|(tag, name)| (tag.to_owned(), name)).collect();
-            Chapter::with_tags(&chapter.name, tags, chapter.game)
+            Chapter::with_tags(&chapter.name, chapter.tags, chapter.game)
         };
         Study::new(&name, chapters.into_iter().map(chapter).collect()).ok_or(LinkError::Many)
     }

@@ -746,8 +746,8 @@ impl Table {
             text => position.read_san(text),
         };
         match step {
-            // Nobody can name a draw by chance.
-            Ok(Step::Draw(_)) => {
+            // Nobody can name a draw by chance, but where everything is tried.
+            Ok(Step::Draw(_)) if !self.analyses() => {
                 let reason = Refusal::new("notation.malformed", "README#human-notation");
                 self.refused(reason, out);
             }

@@ -3,7 +3,7 @@
 
 use record::game::{Brush, Game, Mark, Path, TurnId};
 use record::{link, pgn};
-use rules::{AnyPosition, Color, GameId, Phase, Step};
+use rules::{Actor, AnyPosition, Color, GameId, Phase, Step};
 use table::{
     Analyse, Content, EngineLine, Event, Mates, Purpose, Request, Saves, Sentence, Setup, Stored,
     Table, TreeItem, TurnProof, Value, Walk,
@@ -285,6 +285,17 @@ fn hands_are_dealt_anew_each_time() {
         hands.push(play.table.position().hand());
     }
     assert!(hands.iter().any(|other| *other != hands[0]), "{hands:?}");
+    // One that is chosen, and one that cannot be drawn.
+    play.to(Event::Show(Path::START));
+    assert_eq!(play.says(), "analysis.deal");
+    let all = play.table.position().list();
+    let Some(&Step::Draw(chosen)) = all.last() else { panic!("{all:?}") };
+    let text = play.table.position().san(Step::Draw(chosen));
+    play.to(Event::Typed(text.trim_end_matches(',').to_owned()));
+    assert_eq!(play.table.position().hand(), chosen, "{text}");
+    play.to(Event::Show(Path::START));
+    play.to(Event::Typed("QQQQQ".to_owned()));
+    assert_eq!(play.table.position().actor(), Actor::Chance);
     assert_eq!(play.table.position().phase(), Phase::Placement);
     check(&play, "dealt");
 }

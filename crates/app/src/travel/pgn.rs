@@ -48,6 +48,8 @@ pub struct Headers {
     pub sends: bool,
     /// Whether a letter comes before the link.
     pub behind: bool,
+    /// Whether it is an analysis: nobody plays, and a turn that is begun behind the line goes on with it.
+    pub tried: bool,
 }
 
 /// The width of a frame on somebody's page, in CSS pixels.
@@ -130,9 +132,12 @@ const USUAL: &str = "800";
 pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValue, JsError> {
     let headers: Headers = contract::read(headers)?;
     let record = load(saved)?;
-    let tree = tree_with(saved, &lines)?;
+    let mut tree = tree_with(saved, &lines)?;
     let short = link::write(&record, &[]).map_err(js_error)?;
     let whole = if tree == Game::of(&record) { None } else { link::write_tree(&tree, &[]).ok() };
+    if headers.tried {
+        tree.lead_into_begun();
+    }
     let pgn = pgn::write(&Entry { tags: headers.tags(), tree });
     let fen = headers.fen.clone().unwrap_or_else(|| record.live().fen());
     let frame = headers.frame(record.live().spec(), &short);
@@ -247,7 +252,7 @@ mod tests {
         let (site, title) = ("https://a.b/".to_owned(), "Chess \"&\" more".to_owned());
         let (white, black) = (String::new(), String::new());
         let (year, month, day, opponent, at, flipped) = (2026, 3, 9, None, None, false);
-        let (fen, sends, behind) = (None, false, false);
+        let (fen, sends, behind, tried) = (None, false, false, false);
         Headers {
             site,
             year,
@@ -262,6 +267,7 @@ mod tests {
             fen,
             sends,
             behind,
+            tried,
         }
     }
 

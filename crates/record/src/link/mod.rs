@@ -8,6 +8,8 @@ pub(crate) mod coder;
 mod find;
 mod marks;
 pub(crate) mod order;
+mod orders;
+mod times;
 mod variations;
 
 use std::fmt;
@@ -17,7 +19,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crc::{CRC_32_ISO_HDLC, Crc};
 use rules::{AnyPosition, Color, FenError, GameId};
 
-use crate::game::Game;
+use crate::game::{Game, TurnId};
 use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
 use coder::{Decoder, Encoder};
@@ -85,6 +87,12 @@ pub mod kind {
     pub const MARKS: u64 = 5;
     /// Half-made turns behind the main line; see [`super::Opened::tree`].
     pub const BEGUN: u64 = 6;
+    /// What PGN says of a game in its tags; in links to studies ([`super::Chapter`]).
+    pub const TAGS: u64 = 7;
+    /// The time control, and the times of turns; in links to studies.
+    pub const TIMES: u64 = 8;
+    /// Other orders of the steps of turns; in links to studies.
+    pub const ORDERS: u64 = 9;
 }
 
 /// The content of a link.
@@ -103,22 +111,32 @@ impl Opened {
     /// If they cannot be read, or the rules refuse one of their steps. The game itself is valid all
     /// the same.
     pub fn tree(&self) -> Result<Game, LinkError> {
-        let find = |kind| self.sections.iter().find(|section| section.kind == kind);
-        let (mut tree, turns) = match find(kind::VARIATIONS) {
-            Some(section) => variations::read(&self.record, &section.bytes)?,
+        self.numbered_tree().map(|(tree, _)| tree)
+    }
+
+    /// The same, and its turns by their numbers in the link.
+    fn numbered_tree(&self) -> Result<(Game, Vec<TurnId>), LinkError> {
+        let (mut tree, turns) = match self.section(kind::VARIATIONS) {
+            Some(bytes) => variations::read(&self.record, bytes)?,
             None => {
                 let tree = Game::of(&self.record);
                 let turns = variations::numbered(&tree);
                 (tree, turns)
             }
         };
-        if let Some(section) = find(kind::MARKS) {
-            marks::read(&mut tree, &turns, &section.bytes)?;
+        if let Some(bytes) = self.section(kind::MARKS) {
+            marks::read(&mut tree, &turns, bytes)?;
         }
-        if let Some(section) = find(kind::BEGUN) {
-            marks::read_begun(&mut tree, &section.bytes)?;
+        if let Some(bytes) = self.section(kind::BEGUN) {
+            marks::read_begun(&mut tree, bytes)?;
         }
-        Ok(tree)
+        Ok((tree, turns))
+    }
+
+    /// The data of the first section of a kind.
+    fn section(&self, kind: u64) -> Option<&[u8]> {
+        let found = self.sections.iter().find(|section| section.kind == kind);
+        found.map(|section| &*section.bytes)
     }
 }
 
