@@ -168,10 +168,11 @@ test(
     await type(window, "Mdf4", "Mca6", "M@d3");
     await stands(window, "2 White: M@d3");
     await named(window, "d3, white man");
-    // Another answer, and the drop is in the variation beside it.
-    await window.click(item(window, "1 White: Mdf4"));
-    await type(window, "M@b5");
-    await item(window, "1 Black: M@b5").carries("aria-level", "2");
+    // What is in the reserve is that of the turn that is shown.
+    const reserve = window.find("listbox", "White reserve");
+    await reserve.find("option", "white man, 2").shown();
+    await window.click(item(window, "1 Black: Mca6"));
+    await reserve.find("option", "white man, 3").shown();
     assert.deepEqual(await window.faults(), []);
   }),
 );

@@ -481,9 +481,8 @@ impl Study {
     /// If it cannot be read.
     pub fn of_link(text: &str) -> Result<Study, LinkError> {
         let (name, chapters) = link::read_chapters(text)?;
-        let chapter = |chapter: link::Chapter| {
-            Chapter::with_tags(&chapter.name, chapter.tags, chapter.game)
-        };
+        let chapter =
+            |chapter: link::Chapter| Chapter::with_tags(&chapter.name, chapter.tags, chapter.game);
         Study::new(&name, chapters.into_iter().map(chapter).collect()).ok_or(LinkError::Many)
     }
 

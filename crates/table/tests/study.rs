@@ -99,7 +99,8 @@ fn tree(game: GameId, chance: &mut Chance) -> Game {
 
 /// A chapter of a random game with random tags.
 fn chapter(name: &str, game: GameId, chance: &mut Chance) -> Chapter {
-    let all = [("White", "Ada"), ("Black", "\"Bo\" \\ ?"), ("ECO", "A00"), ("Annotator", "Ana [x]")];
+    let all =
+        [("White", "Ada"), ("Black", "\"Bo\" \\ ?"), ("ECO", "A00"), ("Annotator", "Ana [x]")];
     let tags = all.iter().filter(|_| chance.below(3) == 0);
     let tags = tags.map(|&(tag, value)| (tag.to_owned(), value.to_owned())).collect();
     let entry = pgn::Entry { tags, tree: tree(game, chance) };
@@ -459,8 +460,7 @@ fn two_windows_with_one_study_lose_nothing() {
     assert_eq!(own.chapters()[0].game().next(Game::ROOT).len(), 2);
     assert_eq!(third.table.key(), key);
     // Another study has this name: this one goes beside it.
-    let other =
-        Study::new("", vec![Chapter::new("", tree(GameId::Magnetic, &mut Chance(3)))]);
+    let other = Study::new("", vec![Chapter::new("", tree(GameId::Magnetic, &mut Chance(3)))]);
     let mut other = other.unwrap();
     assert!(other.add(vec![Chapter::new("", initial(GameId::Batteries))]).is_some());
     assert!(other.remove(1));

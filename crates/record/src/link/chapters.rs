@@ -57,15 +57,20 @@ fn sections(tags: &[(String, String)], game: &Game) -> Result<Vec<Section>, Link
         (kind::TIMES, times::write(game)?),
         (kind::ORDERS, orders::write(game)?),
     ];
-    sections.extend(own.into_iter().filter_map(|(kind, bytes)| Some(Section { kind, bytes: bytes? })));
+    sections
+        .extend(own.into_iter().filter_map(|(kind, bytes)| Some(Section { kind, bytes: bytes? })));
     Ok(sections)
 }
 
 /// The tags of a game in a link.
 fn tags(opened: &Opened) -> Result<Vec<(String, String)>, LinkError> {
     let names = opened.sections.iter().find_map(Section::as_names).unwrap_or_default();
-    let named = PLAYERS.into_iter().zip([names.0, names.1]).filter(|(_, name)| !name.is_empty());
-    let mut tags: Vec<_> = named.map(|(tag, name)| (tag.to_owned(), name.to_owned())).collect();
+    let line = |name: &'static str, text: &str| {
+        (name, text.lines().next().unwrap_or_default().trim().to_owned())
+    };
+    let named = [line(PLAYERS[0], names.0), line(PLAYERS[1], names.1)];
+    let named = named.into_iter().filter(|(_, name)| !name.is_empty());
+    let mut tags: Vec<_> = named.map(|(tag, name)| (tag.to_owned(), name)).collect();
     if let Some(bytes) = opened.section(kind::TAGS) {
         let mut reader = Reader { bytes };
         while !reader.bytes.is_empty() {
