@@ -138,7 +138,7 @@ pub struct Study {
 }
 
 /// Whether a line of a saved study is one that only a later version knows.
-fn is_later(line: &str) -> bool {
+fn is_unknown(line: &str) -> bool {
     let keyword = line.split(' ').next().unwrap_or_default();
     !keyword.is_empty()
         && keyword.bytes().all(|byte| byte.is_ascii_lowercase())
@@ -373,7 +373,7 @@ impl Study {
         let (chapters, later) = (Vec::new(), String::new());
         let mut study = Study { name, at, chapters, removed: None, later };
         while let Some(line) = lines.next() {
-            if is_later(line) {
+            if is_unknown(line) {
                 study.later.push_str(line);
                 study.later.push('\n');
                 while let Some(line) = lines.next_if(|line| line.starts_with(INSIDE)) {

@@ -9,7 +9,7 @@ use crate::time_control::TimeControl;
 const MOST: u64 = 4_000;
 
 /// A time with one more than it has, so that 0 says that it is not known.
-fn told(time: Option<u32>) -> u64 {
+fn coded(time: Option<u32>) -> u64 {
     time.map_or(0, |time| u64::from(time) + 1)
 }
 
@@ -42,8 +42,8 @@ pub(super) fn write(tree: &Game) -> Result<Option<Vec<u8>>, LinkError> {
     put_number(&mut bytes, all.len() as u64);
     for &(number, Time { used, left }) in &all {
         put_number(&mut bytes, number as u64);
-        put_number(&mut bytes, told(used));
-        put_number(&mut bytes, told(left));
+        put_number(&mut bytes, coded(used));
+        put_number(&mut bytes, coded(left));
     }
     Ok((control.is_some() || !all.is_empty()).then_some(bytes))
 }
