@@ -106,6 +106,8 @@ test(
     await enter(two, site);
     await enter(three, site);
     await offer(one, "Ada");
+    // The list grows when it comes, and moves what is to be pressed.
+    await challengesOf(three).counted(1);
     await offer(three, "Cleo");
     await challengesOf(two).counted(2);
     await one.click(lobbyOf(one).find("button", "Withdraw it"));
