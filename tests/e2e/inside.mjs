@@ -141,6 +141,19 @@ export function openWhileLoading(hash) {
   });
 }
 
+/** Frames are told a time that advances by a sixtieth of a second from each to the next, however long they take. */
+export function slowFrames() {
+  const ask = globalThis.requestAnimationFrame.bind(globalThis);
+  /** When the last frame was, really and as told. */
+  let [real, shown] = [0, 0];
+  globalThis.requestAnimationFrame = (work) =>
+    ask((now) => {
+      if (now !== real) shown += 1000 / 60;
+      real = now;
+      work(shown);
+    });
+}
+
 /** Has the clock be set by `setClock`. */
 export function movableClock() {
   const { now } = Date;

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, cell, click, named, openGame, press } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
-import { ready } from "./inside.mjs";
+import { ready, slowFrames } from "./inside.mjs";
 
 after(quit);
 
@@ -202,6 +202,7 @@ for (const reducedMotion of [false, true]) {
   test(
     `the king that has lost falls over${reducedMotion ? " at once where nothing is to move" : ", for all to see"}`,
     inWindow({ reducedMotion }, async (window) => {
+      await window.prepare(slowFrames);
       await openGame(window, at("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));
       await click(window, "g7", "a1");
       await named(window, "a1, white queen, moved this turn");
@@ -229,18 +230,18 @@ for (const reducedMotion of [false, true]) {
       });
       await press(window, "End turn");
       await window.find("alert").reads(/^White wins\s+By checkmate\.$/);
-      const rests = async () => {
-        const before = (await seenOn(window, "a3")).look;
-        await window.evaluate(async () => {
-          for (let frame = 0; frame < 10; frame += 1)
-            await new Promise((done) => requestAnimationFrame(done));
-        });
-        return before !== standing && before === (await seenOn(window, "a3")).look;
-      };
-      await painted(rests, "it has not fallen");
-      const looks = await window.evaluate(() => /** @type {any} */ (globalThis).looks.size);
-      if (reducedMotion) assert.ok(looks <= 3, `${looks} looks`);
-      else assert.ok(looks > 3, `${looks} looks`);
+      const looks = () =>
+        window.evaluate(
+          () => /** @type {Set<string>} */ (/** @type {any} */ (globalThis).looks).size,
+        );
+      if (!reducedMotion) return painted(async () => (await looks()) > 10, "it does not fall");
+      await painted(async () => (await seenOn(window, "a3")).look !== standing, "it still stands");
+      // As many frames as a fall takes.
+      await window.evaluate(async () => {
+        for (let frame = 0; frame < 60; frame += 1)
+          await new Promise((done) => requestAnimationFrame(done));
+      });
+      assert.ok((await looks()) <= 3, `${await looks()} looks`);
     }),
   );
 }
@@ -555,9 +556,10 @@ test(
     const declared = (await once()).filter((one) => one.includes("white wins"));
     assert.equal(declared.length, 1, declared.join(" | "));
     await openGame(window, "?game=magnetic&with=computer&level=1");
+    await status(window, "Your turn.");
     await listenIn();
     await click(window, "c2", "c4");
-    await status(window, "Your turn.");
+    await painted(async () => (await heard()).includes("Your turn."), "no answer");
     await once();
   }),
 );
