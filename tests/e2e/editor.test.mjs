@@ -130,7 +130,6 @@ test(
     assert.deepEqual(await window.faults(), []);
     await window.click(dialog.find("button", "Begin"));
     await playsComputer(window);
-    await named(window, "f7, black pawn");
     // The computer has White and begins.
     await window.until(
       () =>

@@ -154,6 +154,15 @@ export function slowFrames() {
     });
 }
 
+/** What the page waits for takes longer: so many times. @param {number} times */
+export function slowTimers(times) {
+  const wait = globalThis.setTimeout.bind(globalThis);
+  /** @type {any} */ (globalThis).setTimeout = (
+    /** @type {() => void} */ work,
+    /** @type {number} */ delay = 0,
+  ) => wait(work, delay * times);
+}
+
 /** Has the clock be set by `setClock`. */
 export function movableClock() {
   const { now } = Date;

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { named, openGame, play, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
-import { gameIsNot } from "./inside.mjs";
+import { gameIsNot, slowTimers } from "./inside.mjs";
 
 after(quit);
 
@@ -293,6 +293,8 @@ test(
 test(
   "the last turn is shown once more, and a tap on the board skips the rest",
   inWindow({}, async (window) => {
+    // Each step is seen long enough for the slowest machine to look at it.
+    await window.prepare(slowTimers, 6);
     await openGame(window, "?game=charismatic&fen=3k4/8/8/8/8/8/P7/R3K3[] w - - 0 9 - -");
     await play(window, "a2 a4 a1 a3");
     await press(window, "End turn");
