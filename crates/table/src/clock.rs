@@ -114,6 +114,12 @@ impl Clock {
         *self = Clock { timed: Some(timed), used, since: None, ..*self };
     }
 
+    /// These clocks with what the sides have by `counted`: what is timed goes on, and since when stays,
+    /// for it may turn out later that the clocks stand since an earlier time.
+    pub fn counted_anew(&self, counted: Clock) -> Clock {
+        Clock { sides: counted.sides, ..self.clone() }
+    }
+
     /// Time runs from now on; something else than before begins anew.
     pub fn run(&mut self, timed: Timed, now: u64) {
         if self.timed != Some(timed) {

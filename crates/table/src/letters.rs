@@ -99,7 +99,7 @@ impl Table {
         game.set_clock(self.game.clock());
         self.game = game;
         if let Some(timer) = self.timer.as_mut() {
-            timer.recount(&mut self.game, self.computer.now);
+            timer.recount(&mut self.game);
         }
         self.replaced = true;
         self.cursor = None;

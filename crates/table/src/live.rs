@@ -509,7 +509,7 @@ impl Table {
         let mut time = self.game.time(number);
         time.used = Some(used);
         self.game.set_time(number, time);
-        timer.recount(&mut self.game, now);
+        timer.recount(&mut self.game);
         self.touched = true;
     }
 
@@ -621,7 +621,6 @@ impl Table {
         said: Option<Times>,
         out: &mut Vec<Request>,
     ) {
-        let now = self.computer.now;
         if let Some(live) = self.live.as_mut() {
             live.is_new = false;
         }
@@ -650,7 +649,7 @@ impl Table {
             let mut time = self.game.time(last);
             time.used = Some(used);
             self.game.set_time(last, time);
-            timer.recount(&mut self.game, now);
+            timer.recount(&mut self.game);
         }
         if u64::from(used) != said && self.live.is_some() {
             tell(&Message::Counted(Counted { turn, used }), out);
@@ -670,6 +669,10 @@ impl Table {
 
     /// The time of an event in a live game, before it is decided: whether the player comes too late.
     pub(crate) fn take_live_time(&mut self, event: &Event, out: &mut Vec<Request>) -> bool {
+        // What is heard may bring time: whether a flag has fallen shows after it, with the alarm that is set.
+        if matches!(event, Event::Wire(wire) if matches!(**wire, Wire::Heard(_) | Wire::Kept(_))) {
+            return false;
+        }
         let now = self.computer.now;
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         let Some(timer) = self.timer.as_ref() else { return false };

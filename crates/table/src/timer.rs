@@ -89,8 +89,7 @@ fn clock_of(
 
 impl Timer {
     /// The times of turns have changed, time was given, or turns are gone: what is timed goes on.
-    pub(crate) fn recount(&mut self, game: &mut Game, now: u64) {
-        let (timed, used, runs) = (self.clock.timed(), self.clock.used_at(now), self.clock.runs());
+    pub(crate) fn recount(&mut self, game: &mut Game) {
         let last = last_finished(game);
         let has_gone_on = last != self.behind
             && (self.behind == Game::ROOT || game.main_line().any(|turn| turn == self.behind));
@@ -99,15 +98,9 @@ impl Timer {
             let time = game.time(turn);
             game.set_time(turn, Time { left, ..time });
         }
-        self.clock = clock;
         self.behind = last;
         // The turn that was timed has ended where others lie behind it now.
-        if let Some(timed) = timed.filter(|_| !has_gone_on) {
-            self.clock.take_up(timed, used);
-            if runs {
-                self.clock.run(timed, now);
-            }
-        }
+        self.clock = if has_gone_on { clock } else { self.clock.counted_anew(clock) };
     }
 }
 
@@ -262,7 +255,7 @@ impl Table {
         let given = self.given();
         if timer.given != given {
             timer.given = given;
-            timer.recount(&mut self.game, now);
+            timer.recount(&mut self.game);
         }
         match self.timed().filter(|_| timer.is_awake) {
             Some(timed) => timer.clock.run(timed, now),

@@ -325,3 +325,16 @@ fn time_that_is_given_counts_at_once_and_for_what_it_is_needed() {
     // In byo-yomi it comes before the periods.
     assert_eq!(given("10:3x5", false, 26_000), (4_000, 10_000, Some(40_000)));
 }
+
+#[test]
+fn clocks_that_are_counted_anew_still_stand_at_an_earlier_time() {
+    let mut clock = clock("60+5");
+    clock.run(Timed::Turn(White), 1_000);
+    let mut counted = Clock::new(clock.control());
+    counted.give(White, 15_000, false);
+    clock = clock.counted_anew(counted);
+    assert_eq!((left(&clock, White), clock.falls_at()), (75_000, Some(76_000)));
+    // The line was lost before the time was given.
+    clock.stop(3_000);
+    assert_eq!(clock.reading(White, 9_000), reading(73_000, 0, 0, false));
+}

@@ -720,7 +720,15 @@ fn whatever_the_line_does_turns_stay_and_clocks_agree() {
 }
 
 /// Schedules that failed in long runs, and why: what the other side counted was refused, or a flag fell.
-const FAILED: [(u64, &str); 17] = [
+const FAILED: [(u64, &str); 19] = [
+    (
+        13835099892558602032,
+        "time was given before the flag fell, and heard when it had just fallen: in the same event, after it",
+    ),
+    (
+        13835099935508269131,
+        "time was given after the line was lost and before that was noticed: the clock there did not stand",
+    ),
     (
         41248865911432,
         "a window that was loaded again took the way of a letter for time of its turn",
