@@ -2,7 +2,7 @@
 
 import { miniature } from "../board/index.js";
 import { sheet } from "../dialogs/index.js";
-import { ownName } from "../library/index.js";
+import { loadTravel, ownName } from "../library/index.js";
 import { button, make, set, tell, way, words } from "../shell/index.js";
 import { heard } from "./invite.js";
 
@@ -12,11 +12,12 @@ import { heard } from "./invite.js";
 const LONGEST = 40;
 
 /**
- * The question that stands; none: what was asked is asked no longer.
+ * The question that stands; none: what was asked is asked no longer. An invitation that was accepted in the list
+ * of challenges is not asked about again.
  * @param {Session} session
  * @param {(text: string) => void} hear that what an answer does has failed
  */
-export function openQuestion(session, hear) {
+export async function openQuestion(session, hear) {
   const { asked, game } = session.snap;
   const { box, form } = sheet("asked", asked ? tell(asked.title, game) : "");
   box.onclose = null;
@@ -31,6 +32,13 @@ export function openQuestion(session, hear) {
     const event = typeof decision === "string" ? accepts[decision] : decision;
     heard(() => session.emit(event), hear);
   };
+  const accepting = replies.find((reply) => reply.decision === "accept");
+  if (accepting) {
+    const { storedRelay } = await loadTravel();
+    const relayed = await storedRelay(session.key).catch(() => undefined);
+    if (JSON.stringify(session.snap.asked) !== JSON.stringify(asked)) return;
+    if (relayed?.accepted) return decide("accept");
+  }
   const buttons = replies.map(({ says, decision }, place) =>
     button(tell(says, game), () => decide(decision), place === 0 ? "main" : ""),
   );

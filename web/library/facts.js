@@ -5,7 +5,7 @@ import { everyOne, me, others, putNext, transact } from "./storage.js";
 /** @import { FileFacts } from "../shell/types" */
 
 /** @typedef {Omit<FileFacts, "lines"> & Partial<Pick<FileFacts, "lines">> & { relay?: Relayed }} Facts few games have lines, or go through a relay */
-/** @typedef {{ key: string, met: boolean }} Relayed the key in a game's link, and whether both players know of it already */
+/** @typedef {{ key: string, met: boolean, accepted?: boolean }} Relayed the key in a game's link, whether both players know of it already, and whether the player has accepted the invitation before it came */
 
 /** What is known of a game. @param {string} key @returns {Promise<Facts | undefined>} */
 export const storedFacts = (key) =>

@@ -2,7 +2,7 @@
 // while its sheet is open. Which challenges there are, and who has a game with whom, is decided in the module.
 
 import { clockAnswered, createParts, openParts } from "../dialogs/index.js";
-import { ownName } from "../library/index.js";
+import { loadTravel, ownName } from "../library/index.js";
 import { GAMES, loadWhole, recall, retain, tell, words } from "../shell/index.js";
 import { relayAddress } from "./address.js";
 import { prepareRelayed } from "./begin.js";
@@ -129,6 +129,12 @@ export async function openLobby(game) {
   async function join({ page, key, sealed }) {
     const link = await seal.open(key, `${page} ${line.name}`, sealed);
     if (!LINK.test(link)) throw new Error("no invitation has come");
+    // What the player has accepted in the list is not asked again.
+    const agreed = lobby?.agreed(link);
+    const { keepRelay, relayKeyIn } = await loadTravel();
+    if (agreed) await keepRelay(agreed, { key: relayKeyIn(link), met: true, accepted: true });
+    // The other side begins when it has heard that the link has come.
+    await line.arrived();
     location.assign(`./${link}`);
   }
   /** @param {Promise<void>} work */

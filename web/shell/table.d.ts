@@ -192,6 +192,8 @@ export interface Lobby {
   free(): void;
   /** What follows from an event, at a time in milliseconds that never runs backwards. */
   handle(now: number, event: LobbyEvent): LobbyRequest[];
+  /** The name of the game that a link begins, if that is what the player has accepted. */
+  agreed(link: string): string | undefined;
   view(): Lobbied;
 }
 

@@ -35,6 +35,11 @@ impl Lobby {
         Ok(contract::write(&requests.into_iter().map(LobbyRequest::from).collect::<Vec<_>>()))
     }
 
+    /// The name of the game that a link begins, if that is what the player has accepted; else nothing.
+    pub fn agreed(&self, link: &str) -> Option<String> {
+        self.lobby.agreed(link)
+    }
+
     /// What is shown: a `Lobbied`.
     pub fn view(&self) -> JsValue {
         contract::write(&Lobbied::new(&self.lobby, &self.playable))

@@ -3,15 +3,18 @@
 //! A challenge lives by its heartbeat: nothing is stored, and it goes with the page that made it. The relay
 //! says from which page each message comes, and a page is one connection; what pages say is believed in
 //! nothing else. The first who takes a challenge has the game; everybody hears who it is, so that the
-//! others know. The link to the game goes to that one sealed.
+//! others know. The link to the game goes to that one sealed, again and again until that one says that it
+//! has come: who hears no such word within [`PATIENCE`] offers the challenge anew.
 
 use std::collections::BTreeMap;
 
 use record::TimeControl;
-use record::letter::clean_line;
+use record::letter::{Act, clean_line};
 use rules::{AnyPosition, Color, GameId, Phase};
 
+use crate::mail::{self, Mail};
 use crate::sentence::{Sentence, Value};
+use crate::table::key_of;
 
 /// The version of messages.
 const VERSION: &str = "1";
@@ -19,8 +22,10 @@ const VERSION: &str = "1";
 const BEAT: u64 = 4_000;
 /// How long a challenge lives without being repeated.
 const LIFE: u64 = 3 * BEAT;
-/// How long the answer to who takes a challenge may take.
+/// How long the answer to who takes a challenge may take, and the word that it has come.
 const PATIENCE: u64 = 10_000;
+/// How often the answer is repeated until that word has come.
+const REPEAT: u64 = 1_000;
 /// The most challenges that are listed.
 const MOST: usize = 200;
 /// The longest message that is read, in bytes.
@@ -170,12 +175,26 @@ enum Doing {
     Offering(u64),
     /// Somebody has taken it: the link is being made.
     Giving(String),
+    /// The link has been told, and is told again until that page has it, or a time has come.
+    Given {
+        page: String,
+        text: String,
+        last: u64,
+        until: u64,
+    },
     /// The player has taken a challenge, and waits for its link until a time.
     Waiting {
         page: String,
         number: u32,
         key: String,
+        terms: Terms,
         until: u64,
+    },
+    /// The link of that challenge has come.
+    Taken {
+        page: String,
+        number: u32,
+        terms: Terms,
     },
     /// A game begins: the page goes.
     Leaving,
@@ -195,6 +214,7 @@ enum Message<'a> {
     Gone,
     Take { page: &'a str, number: u32, key: &'a str, name: &'a str },
     Give { page: &'a str, number: u32, sealed: &'a str },
+    Have { page: &'a str, number: u32 },
 }
 
 /// Whether a text is the public name of a page at the relay.
@@ -248,6 +268,10 @@ impl<'a> Message<'a> {
                 let page = words.next().filter(|page| is_page(page))?;
                 let number = words.next()?.parse().ok()?;
                 Message::Give { page, number, sealed: words.next().filter(|text| is_base64(text))? }
+            }
+            "have" => {
+                let page = words.next().filter(|page| is_page(page))?;
+                Message::Have { page, number: words.next()?.parse().ok()? }
             }
             _ => return None,
         };
@@ -321,7 +345,26 @@ impl Lobby {
 
     /// Whether a game begins.
     pub fn is_leaving(&self) -> bool {
-        matches!(self.doing, Doing::Giving(_) | Doing::Leaving)
+        let stays =
+            matches!(self.doing, Doing::Looking | Doing::Offering(_) | Doing::Waiting { .. });
+        !stays
+    }
+
+    /// The name of the game that a link begins, if that is what the player has accepted: then nobody has to
+    /// ask again.
+    pub fn agreed(&self, link: &str) -> Option<String> {
+        let Doing::Taken { terms, .. } = &self.doing else { return None };
+        let letter = &mail::read(link).ok()?.played.letter;
+        let mail = Mail::open(link).ok()?;
+        let clock = TimeControl::parse(letter.clock());
+        let is_it = letter.act == Act::Invitation
+            && !letter.open
+            && !letter.offers_quick()
+            && clock == terms.clock
+            && terms.color.is_none_or(|color| color == letter.inviter)
+            && *mail.newest.record.start() == AnyPosition::initial(terms.game)
+            && mail.newest.record.steps().is_empty();
+        is_it.then(|| key_of(&mail))
     }
 
     /// Whether anybody is hidden.
@@ -346,6 +389,7 @@ impl Lobby {
             LobbyEvent::Joined => {
                 self.is_joined = true;
                 self.repeat(now, &mut out);
+                self.give_again(now, &mut out);
             }
             LobbyEvent::Lost => self.is_joined = false,
             LobbyEvent::Heard { page, text } => self.hear(now, &page, &text, &mut out),
@@ -361,7 +405,7 @@ impl Lobby {
             LobbyEvent::Take { page, number, name } => {
                 self.take(now, &page, number, &name, &mut out);
             }
-            LobbyEvent::Sealed(sealed) => self.give(&sealed, &mut out),
+            LobbyEvent::Sealed(sealed) => self.give(now, &sealed, &mut out),
             LobbyEvent::Hide(page) => self.hide(page, &mut out),
             LobbyEvent::ShowAll => {
                 self.hidden_names.clear();
@@ -381,6 +425,13 @@ impl Lobby {
             Doing::Offering(last) if now.saturating_sub(*last) >= BEAT => self.repeat(now, out),
             Doing::Waiting { until, .. } if now >= *until => {
                 self.resume("lobby.vanished", now, out);
+            }
+            // Who has taken the challenge is not there any more.
+            Doing::Given { until, .. } if now >= *until => {
+                self.resume("lobby.vanished", now, out);
+            }
+            Doing::Given { last, .. } if now.saturating_sub(*last) >= REPEAT => {
+                self.give_again(now, out);
             }
             _ => {}
         }
@@ -411,11 +462,11 @@ impl Lobby {
 
     fn withdraw(&mut self, out: &mut Vec<LobbyRequest>) {
         match self.doing {
-            Doing::Offering(_) | Doing::Giving(_) => {
+            Doing::Offering(_) | Doing::Giving(_) | Doing::Given { .. } => {
                 self.doing = Doing::Looking;
                 self.publish(format!("{VERSION} gone"), out);
             }
-            Doing::Leaving => self.doing = Doing::Looking,
+            Doing::Leaving | Doing::Taken { .. } => self.doing = Doing::Looking,
             Doing::Looking | Doing::Waiting { .. } => {}
         }
     }
@@ -442,10 +493,10 @@ impl Lobby {
                 Sentence::new("lobby.vanished").with("name", called(None)),
             ));
         };
-        let key = challenge.key.clone();
+        let (key, terms) = (challenge.key.clone(), challenge.terms);
         self.withdraw(out);
         let until = now + PATIENCE;
-        self.doing = Doing::Waiting { page: page.to_owned(), number, key, until };
+        self.doing = Doing::Waiting { page: page.to_owned(), number, key, terms, until };
         let (key, name) = (&self.key, shown(name));
         self.publish(format!("{VERSION} take {page} {number} {key} {name}"), out);
     }
@@ -466,14 +517,14 @@ impl Lobby {
         remember(&mut self.hidden_pages, page);
     }
 
-    /// Whether one more message of a page is read.
+    /// Whether one more message of a page is read. Those that are in the list are heard whatever else is said.
     fn is_read(&mut self, page: &str) -> bool {
-        let count = match self.read.get_mut(page) {
-            Some(count) => count,
-            None if self.read_of_all < READ_OF_ALL => self.read.entry(page.to_owned()).or_default(),
-            None => return false,
-        };
-        if *count == READ_OF_PAGE || self.read_of_all == READ_OF_ALL {
+        let is_listed = self.challenges.iter().any(|one| one.page == page);
+        if self.read_of_all >= READ_OF_ALL && !is_listed {
+            return false;
+        }
+        let count = self.read.entry(page.to_owned()).or_default();
+        if *count == READ_OF_PAGE {
             return false;
         }
         *count += 1;
@@ -508,6 +559,14 @@ impl Lobby {
             Some(Message::Give { page: to, number, sealed }) => {
                 self.hear_give(now, page, number, (to, sealed), out);
             }
+            Some(Message::Have { page: whose, number })
+                if whose == self.page && number == self.number =>
+            {
+                if matches!(&self.doing, Doing::Given { page: to, .. } if to == page) {
+                    self.doing = Doing::Leaving;
+                    out.push(LobbyRequest::Begin);
+                }
+            }
             _ => {}
         }
     }
@@ -519,7 +578,15 @@ impl Lobby {
             Some(known) if known.number < new.number => *known = new,
             Some(_) => {}
             None if has_room => self.challenges.push(new),
-            None => {}
+            None => {
+                // In a full list one that has missed its beat makes room, the longest silent first.
+                let oldest = self.challenges.iter().enumerate().min_by_key(|(_, one)| one.heard);
+                let late = oldest.filter(|(_, one)| new.heard.saturating_sub(one.heard) > 2 * BEAT);
+                if let Some(place) = late.map(|(place, _)| place) {
+                    self.challenges.remove(place);
+                    self.challenges.push(new);
+                }
+            }
         }
     }
 
@@ -539,12 +606,20 @@ impl Lobby {
         }
     }
 
-    fn give(&mut self, sealed: &str, out: &mut Vec<LobbyRequest>) {
+    fn give(&mut self, now: u64, sealed: &str, out: &mut Vec<LobbyRequest>) {
         let Doing::Giving(page) = &self.doing else { return };
-        let number = self.number;
-        self.publish(format!("{VERSION} give {page} {number} {sealed}"), out);
-        self.doing = Doing::Leaving;
-        out.push(LobbyRequest::Begin);
+        let (page, number) = (page.clone(), self.number);
+        let text = format!("{VERSION} give {page} {number} {sealed}");
+        self.doing = Doing::Given { page, text, last: now, until: now + PATIENCE };
+        self.give_again(now, out);
+    }
+
+    /// Tells the link, which may have been lost before.
+    fn give_again(&mut self, now: u64, out: &mut Vec<LobbyRequest>) {
+        let Doing::Given { text, last, .. } = &mut self.doing else { return };
+        *last = now;
+        let text = text.clone();
+        self.publish(text, out);
     }
 
     /// A challenge has gone to somebody.
@@ -556,17 +631,26 @@ impl Lobby {
         (to, sealed): (&str, &str),
         out: &mut Vec<LobbyRequest>,
     ) {
-        if let Doing::Waiting { page: other, number: wanted, key, .. } = &self.doing
-            && other == page
-            && *wanted == number
-        {
-            if to == self.page {
-                let (page, key) = (page.to_owned(), key.clone());
-                out.push(LobbyRequest::Open { page, key, sealed: sealed.to_owned() });
-                self.doing = Doing::Leaving;
-            } else {
-                self.resume("lobby.taken", now, out);
+        match &self.doing {
+            Doing::Waiting { page: other, number: wanted, key, terms, .. }
+                if other == page && *wanted == number =>
+            {
+                if to == self.page {
+                    let (page, key, terms) = (page.to_owned(), key.clone(), *terms);
+                    self.doing = Doing::Taken { page: page.clone(), number, terms };
+                    self.publish(format!("{VERSION} have {page} {number}"), out);
+                    out.push(LobbyRequest::Open { page, key, sealed: sealed.to_owned() });
+                } else {
+                    self.resume("lobby.taken", now, out);
+                }
             }
+            // The word that it has come was lost.
+            Doing::Taken { page: other, number: taken, .. }
+                if other == page && *taken == number && to == self.page =>
+            {
+                self.publish(format!("{VERSION} have {page} {number}"), out);
+            }
+            _ => {}
         }
         self.challenges.retain(|one| one.page != page);
     }

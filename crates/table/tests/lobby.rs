@@ -67,6 +67,8 @@ struct Room {
     pages: Vec<Lobby>,
     /// Who has begun a game with whom, and who has opened whose.
     given: Vec<(usize, String)>,
+    /// Who has left for a game.
+    begun: Vec<usize>,
     opened: Vec<(usize, String)>,
     said: Vec<(usize, &'static str)>,
 }
@@ -74,7 +76,14 @@ struct Room {
 impl Room {
     fn new(count: usize) -> Room {
         let pages = (0..count).map(lobby).collect();
-        Room { now: 0, pages, given: Vec::new(), opened: Vec::new(), said: Vec::new() }
+        Room {
+            now: 0,
+            pages,
+            given: Vec::new(),
+            begun: Vec::new(),
+            opened: Vec::new(),
+            said: Vec::new(),
+        }
     }
 
     /// What a page does, before anybody hears of it.
@@ -95,7 +104,8 @@ impl Room {
                         self.opened.push((place, page));
                     }
                     LobbyRequest::Say(sentence) => self.said.push((place, sentence.key)),
-                    LobbyRequest::Begin | LobbyRequest::KeepHidden(_) => {}
+                    LobbyRequest::Begin => self.begun.push(place),
+                    LobbyRequest::KeepHidden(_) => {}
                 }
             }
         }
@@ -356,6 +366,91 @@ fn a_page_says_nothing_while_the_relay_is_away_and_goes_on_after_that() {
     assert_eq!(published(&heard).len(), 1);
 }
 
+#[test]
+fn a_link_that_is_lost_is_told_again_and_who_vanishes_is_given_up() {
+    let mut room = Room::new(2);
+    room.act(0, LobbyEvent::Offer(magnetic(), "Ada".to_owned()));
+    let told = room.does(1, take(0, 1, "Ben"));
+    // The link is lost, and so is the first word that it has come.
+    let lost = room.does(0, LobbyEvent::Heard { page: page(1), text: told[0].1.clone() });
+    assert_eq!(lost.len(), 1);
+    assert!(room.begun.is_empty(), "nobody has it yet");
+    room.now += 1_000;
+    let again = room.does(0, LobbyEvent::Tick);
+    assert_eq!(again, lost);
+    let word = room.does(1, LobbyEvent::Heard { page: page(0), text: again[0].1.clone() });
+    assert_eq!(word, [(1, format!("1 have {} 1", page(0)))]);
+    assert_eq!(room.opened, [(1, page(0))]);
+    room.now += 1_000;
+    let again = room.does(0, LobbyEvent::Tick);
+    let word_again = room.does(1, LobbyEvent::Heard { page: page(0), text: again[0].1.clone() });
+    assert_eq!(word_again, word);
+    assert_eq!(room.opened.len(), 1, "it is opened once");
+    room.hears(word_again);
+    assert_eq!(room.begun, [0]);
+
+    // The page that has taken a challenge is gone.
+    let mut room = Room::new(2);
+    room.act(0, LobbyEvent::Offer(magnetic(), "Ada".to_owned()));
+    let told = room.does(1, take(0, 1, "Ben"));
+    room.does(0, LobbyEvent::Heard { page: page(1), text: told[0].1.clone() });
+    room.pages.truncate(1);
+    room.wait(PATIENCE);
+    assert_eq!((room.said.as_slice(), room.begun.len()), (&[(0, "lobby.vanished")][..], 0));
+    assert!(room.pages[0].own().is_some() && !room.pages[0].is_leaving(), "it stands again");
+}
+
+#[test]
+fn a_game_begins_without_a_question_if_it_is_the_one_that_was_accepted() {
+    let invitation = |game: GameId, color: Color, clock: &str| {
+        let start = rules::AnyPosition::initial(game);
+        let begun = table::live_invitation(start, color, "Ada", false, clock, &[7; 56]);
+        let Some(table::Request::BeginByLink { key, content }) = begun else { panic!() };
+        (key, content.post.unwrap().link)
+    };
+    let mut room = Room::new(2);
+    room.act(0, LobbyEvent::Offer(magnetic(), "Ada".to_owned()));
+    let (key, link) = invitation(GameId::Magnetic, Color::White, "300+5");
+    assert_eq!(room.pages[1].agreed(&link), None, "nothing was accepted");
+    room.act(1, take(0, 1, "Ben"));
+    assert_eq!(room.pages[1].agreed(&link), Some(key));
+    for (game, color, clock) in [
+        (GameId::Chessence, Color::White, "300+5"),
+        (GameId::Magnetic, Color::Black, "300+5"),
+        (GameId::Magnetic, Color::White, "60"),
+        (GameId::Magnetic, Color::White, ""),
+    ] {
+        assert_eq!(room.pages[1].agreed(&invitation(game, color, clock).1), None);
+    }
+    assert_eq!(room.pages[1].agreed("#g=nothing"), None);
+}
+
+#[test]
+fn a_full_list_keeps_those_that_go_on_and_lets_go_who_is_silent() {
+    let mut lobby = lobby(0);
+    for from in 1..=MOST {
+        hear(&mut lobby, 0, from, &open(from, 1, &format!("p{from}")));
+    }
+    // All but one go on, while many others speak.
+    for from in 2..=MOST {
+        hear(&mut lobby, BEAT, from, &open(from, 1, ""));
+    }
+    for from in 1_000..4_000 {
+        hear(&mut lobby, 2 * BEAT, from, &open(from, 1, "flood"));
+    }
+    assert!(!names(&lobby).contains(&"flood"), "nobody is late");
+    for from in 2..=MOST {
+        hear(&mut lobby, 2 * BEAT, from, &open(from, 1, ""));
+    }
+    for from in 4_000..7_000 {
+        hear(&mut lobby, 2 * BEAT + 1, from, &open(from, 1, "flood"));
+    }
+    let flood = names(&lobby).iter().filter(|&&name| name == "flood").count();
+    assert_eq!((flood, names(&lobby).len(), names(&lobby)[0]), (0, MOST, "p1"), "all was read");
+    hear(&mut lobby, 3 * BEAT - 1, 7_000, &open(7_000, 1, "flood"));
+    assert!(names(&lobby).contains(&"flood") && !names(&lobby).contains(&"p1"));
+}
+
 /// Pages that do this and that, over and over: nobody is in two games, and each game has two sides.
 #[test]
 fn in_any_order_each_game_has_two_players() {
@@ -399,18 +494,17 @@ fn in_any_order_each_game_has_two_players() {
             waits.extend(told);
         }
         room.hears(waits);
-        let mut players: Vec<usize> = Vec::new();
-        for (giver, to) in &room.given {
-            let taker = (0..6).find(|&place| page(place) == *to).unwrap();
-            players.extend([*giver, taker]);
+        // Who has left knows that the other side has the link.
+        for giver in &room.begun {
+            assert!(room.opened.iter().any(|(_, of)| *of == page(*giver)), "seed {seed}");
         }
         // A link may go to one who has waited too long; who opened one has opened that.
         for (taker, giver) in &room.opened {
-            let of = room.given.iter().find(|(place, _)| page(*place) == *giver);
-            assert_eq!(of.map(|(_, to)| to.clone()), Some(page(*taker)), "seed {seed}");
+            let mut of = room.given.iter().filter(|(place, _)| page(*place) == *giver);
+            assert!(of.any(|(_, to)| *to == page(*taker)), "seed {seed}");
         }
         for place in 0..6 {
-            let gives = room.given.iter().filter(|(giver, _)| *giver == place).count();
+            let gives = room.begun.iter().filter(|&&giver| giver == place).count();
             let opens = room.opened.iter().filter(|(taker, _)| *taker == place).count();
             assert!(gives + opens <= 1, "seed {seed}: {place} is in {gives} + {opens} games");
         }

@@ -142,20 +142,29 @@ fn clock(clock: Option<TimeControl>) -> Sentence {
     const MINUTE: u32 = 60_000;
     let Some(clock) = clock else { return words("lobby.no-clock") };
     let [white, black] = clock.sides();
-    let is_whole = white.main % MINUTE == 0 && white == black && clock.placing().is_none();
-    match white.pace {
-        Pace::Increment(time) if is_whole && time % 1_000 == 0 => {
-            let count = |number: u32| Value::Count(number as usize);
-            let values =
-                vec![("minutes", count(white.main / MINUTE)), ("seconds", count(time / 1_000))];
-            let key = if time == 0 { "lobby.minutes" } else { "lobby.minutes-seconds" };
-            Sentence::new(key.to_owned(), values)
+    let (minutes, rest) = (white.main / MINUTE, white.main % MINUTE);
+    let seconds = |time: u32| Some(time / 1_000).filter(|_| time % 1_000 == 0);
+    let found = match white.pace {
+        _ if rest != 0 || white != black || clock.placing().is_some() => None,
+        Pace::Increment(0) => Some(("lobby.minutes", 0, 0)),
+        Pace::Increment(time) => seconds(time).map(|time| ("lobby.minutes-seconds", time, 0)),
+        Pace::Bronstein(time) => seconds(time).map(|time| ("lobby.bronstein", time, 0)),
+        Pace::Delay(time) if minutes == 0 => seconds(time).map(|time| ("lobby.turn", time, 0)),
+        Pace::Delay(time) => seconds(time).map(|time| ("lobby.delay", time, 0)),
+        Pace::Reserve(time) => seconds(time).map(|time| ("lobby.reserve", time, 0)),
+        Pace::ByoYomi { period, periods } => {
+            seconds(period).map(|time| ("lobby.byo-yomi", time, u32::from(periods)))
         }
-        _ => Sentence::new(
-            "lobby.control".to_owned(),
-            vec![("clock", Value::Text(clock.to_string()))],
-        ),
-    }
+        Pace::Hourglass => Some(("lobby.hourglass", 0, 0)),
+    };
+    let Some((key, seconds, periods)) = found else {
+        let values = vec![("clock", Value::Text(clock.to_string()))];
+        return Sentence::new("lobby.control".to_owned(), values);
+    };
+    let all = [("minutes", minutes), ("seconds", seconds), ("periods", periods)];
+    let values = all.into_iter().filter(|&(_, count)| count > 0);
+    let values = values.map(|(name, count)| (name, Value::Count(count as usize))).collect();
+    Sentence::new(key.to_owned(), values)
 }
 
 /// Terms in words, for the player of a side.
