@@ -143,7 +143,7 @@ fn clock(clock: Option<TimeControl>) -> Sentence {
     let Some(clock) = clock else { return words("lobby.no-clock") };
     let [white, black] = clock.sides();
     let (minutes, rest) = (white.main / MINUTE, white.main % MINUTE);
-    let seconds = |time: u32| Some(time / 1_000).filter(|_| time % 1_000 == 0);
+    let seconds = |time: u32| time.is_multiple_of(1_000).then_some(time / 1_000);
     let found = match white.pace {
         _ if rest != 0 || white != black || clock.placing().is_some() => None,
         Pace::Increment(0) => Some(("lobby.minutes", 0, 0)),
