@@ -182,7 +182,11 @@ impl Table {
             told.slack += last.saturating_sub(told.at) + SILENCE + GAP;
             told.at = now;
         }
-        live.heard = if now < last { now } else { live.heard.max(now - SILENCE) };
+        live.heard = match now < last {
+            // How long the other side has been silent stays so.
+            true => now.saturating_sub(last.saturating_sub(live.heard).min(SILENCE)),
+            false => live.heard.max(now - SILENCE),
+        };
         if let Some(timer) = self.timer.as_mut() {
             timer.clock.stop(last);
         }
@@ -402,7 +406,11 @@ impl Table {
         let now = self.computer.now;
         let Some(live) = self.live.as_mut() else { return };
         let was = live.presence;
-        live.heard = now;
+        let silence = now.saturating_sub(std::mem::replace(&mut live.heard, now));
+        // A line that was away for less than it takes to be missed: the other side's watch may have stood.
+        if silence > GAP {
+            live.ahead += silence;
+        }
         if matches!(was, Presence::Calling | Presence::Lost | Presence::Away) {
             // The line is there before it was said; or the other side was asleep, and is back.
             self.join(out);
