@@ -1,8 +1,8 @@
 //! A game as a tree: the line played held against a record of its steps, the variations against a
 //! plain tree, through generated sequences of operations.
 
+use crate::games;
 use testkit::chance;
-mod games;
 
 use chance::Chance;
 use games::{assert_same, play};

@@ -1,8 +1,8 @@
 //! Links: whole games in the fragment of an address.
 
+use crate::games;
+use crate::trees;
 use testkit::chance;
-mod games;
-mod trees;
 
 use std::time::Instant;
 

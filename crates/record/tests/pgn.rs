@@ -1,8 +1,8 @@
 //! PGN: what is written is read back, and what people write is read too.
 
+use crate::games;
+use crate::trees;
 use testkit::chance;
-mod games;
-mod trees;
 
 use std::time::Instant;
 

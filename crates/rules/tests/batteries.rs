@@ -1,7 +1,7 @@
 //! Chess with Batteries: every sentence of docs/rules/batteries.md, and the quick rules against plain ones.
 
+use crate::batteries_oracle;
 use testkit::chance;
-mod batteries_oracle;
 use testkit::refusals;
 
 use batteries_oracle::{At, Oracle, name};

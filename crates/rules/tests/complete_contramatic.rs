@@ -1,7 +1,7 @@
 //! Complete Contramatic Chess, sentence by sentence (docs/rules/contramatic.md, second half).
 
+use crate::oracle;
 use testkit::chance;
-mod oracle;
 use testkit::refusals;
 
 use chance::Chance;

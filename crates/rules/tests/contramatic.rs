@@ -1,7 +1,7 @@
 //! Contramatic Chess, sentence by sentence (docs/rules/contramatic.md).
 
+use crate::oracle;
 use testkit::chance;
-mod oracle;
 use testkit::refusals;
 
 use chance::Chance;

@@ -10,7 +10,7 @@ use table::{
 };
 use testkit::chance::Chance;
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here, turn};
 

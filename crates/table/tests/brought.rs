@@ -3,7 +3,7 @@
 use rules::{Color, GameId};
 use table::{Arrival, Arrivals, Beside, Brought, Content, Event, Post, beside, name_of, same_as};
 
-mod play;
+use crate::play;
 
 use play::{Play, entropy, here};
 

@@ -1,7 +1,7 @@
 //! The computer at a table: its turns, advice, draws, takebacks, the review of a finished game, and
 //! whom one plays.
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here, refused, step, turn};
 use record::game::Path;

@@ -1,6 +1,6 @@
 //! What the hand does on the board: choosing, placing, moving, and what is marked meanwhile.
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here};
 use record::Game;

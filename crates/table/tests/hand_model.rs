@@ -1,7 +1,7 @@
 //! What the hand does on the board, in positions at random of every game, against what a plain reading
 //! of the legal steps makes of it.
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here};
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Role, Square, Step};

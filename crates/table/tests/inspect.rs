@@ -1,6 +1,6 @@
 //! A piece that the player looks at: whose ever it is, whoever is to move.
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here};
 use rules::{GameId, Role};

@@ -1,6 +1,6 @@
 //! The site's lessons, taken at a table from their files: each task is solved, each mistake answered.
 
-mod site;
+use crate::site;
 
 use rules::{GameId, Step};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Games by link at a table, event by event: whose letter is due, what is written, what comes, what is
 //! kept, and what is said.
 
-mod play;
+use crate::play;
 
 use std::fs;
 

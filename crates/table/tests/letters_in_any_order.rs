@@ -1,7 +1,7 @@
 //! The letters of a game by link, handed to a device in any order, twice, and again after its window was
 //! opened anew: against a list of what each letter is to the one that is held.
 
-mod play;
+use crate::play;
 
 use play::{Play, entropy, from, here, sent};
 use record::letter::Relation;

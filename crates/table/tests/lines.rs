@@ -6,7 +6,7 @@ use record::pgn;
 use rules::{Color, GameId, Square};
 use table::{Event, Lines, Request, Seat, Sentence, Setup, StoreFault, Tone, Value, Walk};
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here};
 

@@ -2,7 +2,7 @@
 //! confirmed, the place where one stands, the question asked, and what was last kept. Both are told the same events
 //! at random, in whatever order.
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here};
 use record::{Game, Record};

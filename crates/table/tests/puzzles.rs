@@ -1,7 +1,7 @@
 //! The site's puzzles, solved at a table from their files: each by its solutions, each refused a wrong
 //! turn; the puzzle of the day, hints, what is shared and what is kept.
 
-mod site;
+use crate::site;
 
 use std::collections::{BTreeMap, BTreeSet};
 

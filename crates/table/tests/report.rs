@@ -10,7 +10,7 @@ use table::{
     Worth, nodes_for,
 };
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here};
 

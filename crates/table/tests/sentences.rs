@@ -1,7 +1,7 @@
 //! What is said, as keys with values: of the puzzles in their list, of links that cannot be taken up, of
 //! draws that are not what they should be, beside letters, and of what the computer advises.
 
-mod play;
+use crate::play;
 
 use play::{Play, entropy, from, here, opened, sent};
 use record::fair::{Reveal, Secret};

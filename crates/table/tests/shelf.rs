@@ -4,7 +4,7 @@ use record::Game;
 use rules::{Color, GameId};
 use table::{Content, Event, Facts, Opponent, Setup, Standing, Value, name_of};
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here};
 

@@ -3,9 +3,8 @@
 //! After an intended change, look at what has changed in the transcripts, then write the signatures anew:
 //! `FIVEFOLD_BLESS=1 cargo test -p table --test signature`.
 
-mod site;
-mod world;
-mod written;
+use crate::world;
+use crate::written;
 
 use std::env;
 use std::fs;

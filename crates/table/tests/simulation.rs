@@ -6,9 +6,7 @@
 //! `FIVEFOLD_TABLES=SEED,SECONDS` runs other schedules for so long, `SEED,SECONDS,NUMBER` so many at most,
 //! `FIVEFOLD_TABLES=SCHEDULE` one.
 
-mod site;
-mod world;
-mod written;
+use crate::world;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

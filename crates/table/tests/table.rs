@@ -8,7 +8,7 @@ use table::{
     Table, Walk, recovered, room_for,
 };
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here, refused, step, turn};
 

@@ -1,7 +1,7 @@
 //! What is told aloud: each kind of step, what is asked for in positions at random, what the hand has done,
 //! and the computer's turns.
 
-mod play;
+use crate::play;
 
 use play::{Play, from, here, turn};
 use record::game::{Brush, Game, Mark, Path};

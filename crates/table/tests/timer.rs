@@ -1,6 +1,6 @@
 //! Games with clocks at a table: time comes in with events.
 
-mod play;
+use crate::play;
 
 use play::{Play, here};
 use record::time_control::TimeControl;

@@ -4,19 +4,16 @@
 //! A transcript says what is, not what is right: after an intended change, write them anew by
 //! `INSTA_UPDATE=always cargo test -p table --test transcripts`, and read the difference.
 
-mod play;
-mod scenarios;
-mod site;
-mod written;
+use crate::written;
 
 use written::script::Script;
 
 /// Compares a transcript with the one that is kept.
-fn compare(name: &str, script: &Script) {
+pub(crate) fn compare(name: &str, script: &Script) {
     compare_text(name, script.text());
 }
 
-fn compare_text(name: &str, text: &str) {
+pub(crate) fn compare_text(name: &str, text: &str) {
     insta::with_settings!({
         snapshot_path => "transcripts",
         prepend_module_to_snapshot => false,
@@ -27,7 +24,7 @@ fn compare_text(name: &str, text: &str) {
 }
 
 /// Compares the transcripts of two pages of one scenario.
-fn compare_both(name: &str, pages: &[(&str, &Script)]) {
+pub(crate) fn compare_both(name: &str, pages: &[(&str, &Script)]) {
     for (page, script) in pages {
         compare(&format!("{name}-{page}"), script);
     }

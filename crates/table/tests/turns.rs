@@ -1,8 +1,8 @@
 //! What is easily overlooked at a table: alarms that are old, questions that nobody may ask, answers of
 //! the store to something else, and what an exercise shows at each of its stages.
 
-mod play;
-mod site;
+use crate::play;
+use crate::site;
 
 use play::{Play, entropy, from, here, opened, sent, turn};
 use rules::{GameId, Step};

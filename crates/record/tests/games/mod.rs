@@ -3,7 +3,7 @@
 use record::Record;
 use rules::{AnyPosition, Color, GameId, Step};
 
-use crate::chance::Chance;
+use testkit::chance::Chance;
 
 /// Plays a game at random from its initial position, at most `most` steps. A turn that runs into a
 /// dead end is played anew. Some games end by resignation or agreement.

@@ -3,7 +3,7 @@
 use record::game::{Game, Mark, TurnId};
 use rules::{AnyPosition, GameId, Step};
 
-use crate::chance::Chance;
+use testkit::chance::Chance;
 
 /// A tree of random lines with comments and glyphs.
 pub(crate) fn random_tree(id: GameId, seed: u64) -> Game {

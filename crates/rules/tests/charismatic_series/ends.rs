@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use rules::games::charismatic::Charismatic;
 use rules::{Position, Step};
 
-use crate::chance::Chance;
-use crate::oracle::{Board, Wanted, random_fen, random_fen_in_passing};
+use testkit::chance::Chance;
+use testkit::series::{Board, Wanted, random_fen, random_fen_in_passing};
 
 /// How many ends there are; `None` if more than `most`.
 fn count(position: &Charismatic, most: u64) -> Option<u64> {

@@ -3,8 +3,8 @@
 use rules::games::charismatic::Charismatic;
 use rules::{Actor, Ending, Position, Role, Step};
 
-use crate::chance::Chance;
-use crate::oracle::{Board, Wanted, random_fen, random_fen_in_passing};
+use testkit::chance::Chance;
+use testkit::series::{Board, Wanted, random_fen, random_fen_in_passing};
 
 /// A generated position in which the search has something to do.
 fn position(random: &mut Chance, wanted: Wanted) -> Charismatic {

@@ -7,7 +7,7 @@ use rules::board::Shape;
 use rules::position::Phase;
 use rules::{Color, Effect, Piece, Position, Role, Square, Step};
 
-use crate::chance::Chance;
+use testkit::chance::Chance;
 
 const SHAPE: Shape = Shape { files: 8, ranks: 8, holes: &[] };
 const ROOK: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];

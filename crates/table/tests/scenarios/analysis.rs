@@ -3,8 +3,8 @@
 use rules::GameId;
 use table::{Purpose, Setup};
 
-use crate::compare;
 use crate::play::{from, here};
+use crate::transcripts::compare;
 use crate::written::script::Script;
 
 #[test]

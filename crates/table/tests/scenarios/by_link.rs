@@ -3,8 +3,8 @@
 use rules::{AnyPosition, Color, GameId};
 use table::{Event, Request, Setup, Table, invitation};
 
-use crate::compare_both;
 use crate::play::{entropy, from, here};
+use crate::transcripts::compare_both;
 use crate::written::script::Script;
 
 fn invite(setup: Setup, color: Color, open: bool) -> Script {

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use table::{Book, Data, Event, Lesson, Purpose, Puzzle, Reason, Setup, Table, Thought};
 
 use crate::site::{data, file};
+use crate::transcripts::{compare, compare_text};
 use crate::written::Pen;
 use crate::written::script::Script;
-use crate::{compare, compare_text};
 
 fn learn(game: GameId, kept: &Value) -> Script {
     let content = file(&format!("web/lessons/{}.json", game.spec().id));

@@ -4,9 +4,9 @@ use rules::{AnyPosition, GameId};
 use table::{Content, Event, Stored, recovered, room_for};
 
 use crate::play::{from, here};
+use crate::transcripts::{compare, compare_both};
 use crate::written::Pen;
 use crate::written::script::Script;
-use crate::{compare, compare_both};
 
 /// A game in which these steps were played.
 fn played(steps: &str) -> Script {
@@ -134,5 +134,5 @@ fn what_a_closed_window_has_noted() {
             due.map(|due| (due.key, due.follows, due.revision, due.is_over))
         ));
     }
-    crate::compare_text("store-noted", &text);
+    crate::transcripts::compare_text("store-noted", &text);
 }

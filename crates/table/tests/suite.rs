@@ -1,0 +1,34 @@
+//! Every test of the table from outside, in one program: one is linked sooner than twenty-seven.
+
+mod analysis;
+mod brought;
+mod clock;
+mod computer;
+mod editor;
+mod hand;
+mod hand_model;
+mod inspect;
+mod lessons;
+mod letters;
+mod letters_in_any_order;
+mod lines;
+mod live;
+mod lobby;
+mod model;
+mod play;
+mod puzzles;
+mod report;
+mod scenarios;
+mod sentences;
+mod shelf;
+mod signature;
+mod simulation;
+mod site;
+mod study;
+mod table;
+mod telling;
+mod timer;
+mod transcripts;
+mod turns;
+mod world;
+mod written;
