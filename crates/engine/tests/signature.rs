@@ -4,7 +4,7 @@
 //! Other tests say what is right; this one says that nothing has changed unawares. A search is the same
 //! for the same seed on every machine, so whatever in it is turned about, left out or counted wrongly
 //! changes a number of nodes somewhere. Whoever changes the play on purpose writes the files anew, and
-//! looks at what has changed: `FIVEFOLD_BLESS=1 cargo test -p engine --test signature`.
+//! looks at what has changed: `FIVEFOLD_BLESS=1 cargo test -p engine --test suite signature`.
 
 use std::fmt::Write;
 use std::path::Path;

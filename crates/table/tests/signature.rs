@@ -1,7 +1,7 @@
 //! Signatures of tables: what is asked for and shown after each of thousands of random events, as two
 //! digits an event. Nothing here says what is right; that something has changed is seen, and where.
 //! After an intended change, look at what has changed in the transcripts, then write the signatures anew:
-//! `FIVEFOLD_BLESS=1 cargo test -p table --test signature`.
+//! `FIVEFOLD_BLESS=1 cargo test -p table --test suite signature`.
 
 use crate::world;
 use crate::written;

@@ -65,7 +65,7 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
     steps.step("The computer against itself", advice, || {
         let mut test = command("cargo");
         test.args(["test", "--locked", "--release", "--quiet", "--package", "engine"])
-            .args(["--test", "self_play", "--", "--nocapture"])
+            .args(["--test", "suite", "--", "self_play::", "--nocapture"])
             .env("FIVEFOLD_SELF_PLAY", format!("{seed},{time}"));
         let log = log("self_play")?;
         let result = run_quietly(&mut test, &log);
@@ -79,7 +79,7 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
     steps.step("Tables under faults", advice, || {
         let mut test = command("cargo");
         test.args(["test", "--locked", "--release", "--quiet", "--package", "table"])
-            .args(["--test", "simulation", "--", "--nocapture"])
+            .args(["--test", "suite", "--", "simulation::", "--nocapture"])
             .env("FIVEFOLD_TABLES", format!("{seed},{time}"));
         let log = log("tables")?;
         let result = run_quietly(&mut test, &log);

@@ -40,6 +40,27 @@ fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// A file that `suite.rs` does not name would be compiled by nobody.
+#[test]
+fn every_file_of_tests_is_in_its_suite() {
+    let mut of_suites = 0;
+    for entry in fs::read_dir(crates()).unwrap() {
+        let folder = entry.unwrap().path().join("tests");
+        let Ok(suite) = fs::read_to_string(folder.join("suite.rs")) else { continue };
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            let is_rust = path.extension().is_some_and(|of_file| of_file == "rs");
+            if name == "suite" || !(is_rust || path.join("mod.rs").exists()) {
+                continue;
+            }
+            assert!(suite.contains(&format!("mod {name};")), "{}: no {name}", folder.display());
+            of_suites += 1;
+        }
+    }
+    assert!(of_suites > 60, "{of_suites} files of tests");
+}
+
 #[test]
 fn the_rules_know_nothing_but_themselves() {
     assert_eq!(dependencies("rules"), [""; 0]);
