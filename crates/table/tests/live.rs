@@ -3,7 +3,8 @@
 //! that drift and are set. Both sides keep every turn, their clocks agree, and no flag falls before its time.
 //! All follows from a seed.
 //!
-//! `FIVEFOLD_LIVE=SEED,COUNT` runs so many other schedules, `FIVEFOLD_LIVE=SCHEDULE` one.
+//! `FIVEFOLD_LIVE=SEED,COUNT` runs so many other schedules of each kind: on a direct line, the same with time
+//! that players give each other, and that through a relay. `FIVEFOLD_LIVE=SCHEDULE` runs one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -697,9 +698,10 @@ fn whatever_the_line_does_turns_stay_and_clocks_agree() {
     match (numbers.next(), numbers.next()) {
         (Some(Ok(seed)), Some(Ok(count))) => {
             let first = seed << 32;
-            let schedules = (first..first + count).flat_map(|seed| [seed, RELAYED | GIVES | seed]);
+            let schedules = (first..first + count)
+                .flat_map(|seed| [seed, GIVES | seed, RELAYED | GIVES | seed]);
             let made: usize = schedules.map(|seed| run_named(seed).0).sum();
-            println!("Live: {count} schedules, as many through a relay, {made} turns");
+            println!("Live: {count} schedules of each kind, {made} turns");
         }
         (Some(Ok(seed)), None) => {
             run(seed, true);
