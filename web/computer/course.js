@@ -48,12 +48,7 @@ export function drawChances(places) {
 }
 
 /** What White has of a game that has ended so, in thousandths. @param {Snapshot} snap */
-function endOf({ result, opponent }) {
-  const key = result?.title.key;
-  if (key !== "result.you-won" && key !== "result.you-lost") return 500;
-  const isWhite = opponent?.color === "black";
-  return (key === "result.you-won") === isWhite ? 1000 : 0;
-}
+const endOf = ({ result }) => ({ white: 1000, black: 0, none: 500 })[result?.winner ?? "none"];
 
 /** @param {{ session: Session, game: string, thinker: Thinker }} page */
 export function addCourse({ session, game, thinker }) {

@@ -1408,6 +1408,7 @@ export interface Verdict {
      * Why.
      */
     why: Sentence;
+    winner: Color | null;
 }
 
 /**

@@ -172,6 +172,7 @@ pub struct Verdict {
     pub title: Sentence,
     /// Why.
     pub why: Sentence,
+    pub winner: Option<Color>,
 }
 
 /// A turn of the main line.
@@ -541,12 +542,14 @@ impl View {
             buttons: Buttons::new(&controls, bar),
             controls,
             checked: attacked_royals(position, view.turn),
-            result: table.sealed_outcome().filter(|_| game.verdict().is_some() && !analyses).map(
-                |outcome| Verdict {
+            result: game.verdict().filter(|_| !analyses).and_then(|verdict| {
+                let outcome = table.sealed_outcome()?;
+                Some(Verdict {
                     title: names.sentence(&outcome.title),
                     why: names.sentence(&outcome.why),
-                },
-            ),
+                    winner: verdict.winner.map(Color::from),
+                })
+            }),
             score: score.turns(table, view.held),
             view: Viewed {
                 at: if is_played || analyses { (game.count(place) + waiting) as i32 } else { -1 },
