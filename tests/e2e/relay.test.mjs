@@ -7,6 +7,7 @@ import { withRelayedSite } from "../relay/site.mjs";
 import { click, openGame, press, ready } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
 import { anyTurn, due, pieces, same, shows } from "./friend.mjs";
+import { movableClock, setClock } from "./inside.mjs";
 
 after(quit);
 
@@ -47,14 +48,19 @@ async function letter(window) {
 /**
  * Begins a game through the relay, and gives the link for the other side.
  * @param {Window} window @param {Site} site @param {string} game @param {string} side
+ * @param {boolean} [timed] with the first clock of the list
  */
-async function invite(window, site, game, side) {
+async function invite(window, site, game, side, timed) {
   await openGame(window, `${site.address}?game=${game}`);
   await press(window, "New game");
   const dialog = window.find("dialog", "New game");
   await dialog.shown();
   await window.click(dialog.find("radio", "A friend, by link"));
   await window.click(dialog.find("radio", side));
+  if (timed) {
+    await dialog.find("group", "Clock").find("combobox", "Clock").focus();
+    await window.key("ArrowDown");
+  }
   await window.click(dialog.find("button", "Play live"));
   await window.until(() => location.search.includes("mail="));
   await ready(window);
@@ -74,14 +80,16 @@ async function accept(window, link) {
 /**
  * Two players who have found each other in a game through the relay.
  * @param {string} game @param {(one: Window, two: Window, site: Site) => Promise<void>} work
+ * @param {boolean} [timed] with a clock
  */
-const met = (game, work) => async () => {
+const met = (game, work, timed) => async () => {
   const one = await open({ reducedMotion: true });
   const phone = { width: 390, height: 844 };
   const two = await open({ reducedMotion: true, touch: true, viewport: phone });
   try {
     await withRelayedSite(async (site) => {
-      const link = await invite(one, site, game, "White");
+      if (timed) await one.prepare(movableClock);
+      const link = await invite(one, site, game, "White", timed);
       assert.match(link, /#g=[\w-]+&relay=[\w-]{43}$/);
       await accept(two, link);
       await together(one);
@@ -198,6 +206,31 @@ test(
     await ended(two);
     await same(one, two);
   }),
+);
+
+test(
+  "who is left alone for a minute may claim the game",
+  met(
+    "magnetic",
+    async (one, two) => {
+      await turn(one, "c2", "c4");
+      await same(two, one);
+      const address = await two.url();
+      await two.goto("about:blank");
+      const claim = one.find("button", "Claim the game");
+      // The time passes in small steps, with something happening in each: a window that has slept waits anew.
+      for (let ahead = 3_000; !(await claim.visible()); ahead += 3_000) {
+        assert.ok(ahead < 3_600_000, "an hour has passed");
+        await setClock(one, String(ahead));
+        await click(one, "e5");
+      }
+      await one.click(claim);
+      await one.find("alert").reads(/^You won.*friend left\./s);
+      await openGame(two, address);
+      await two.find("alert").reads(/^You lost.*You left\./s);
+    },
+    true,
+  ),
 );
 
 test(

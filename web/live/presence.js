@@ -28,16 +28,23 @@ export function showPresence({ session, game }, open, settled) {
   const label = words("live.give");
   const give = make("button", { class: "give", "aria-label": label, title: label }, "+");
   give.onclick = () => session.emit({ wire: "give" });
+  const claim = make(
+    "button",
+    { class: "claim", "aria-label": words("live.claim-it") },
+    words("live.claim"),
+  );
+  claim.onclick = () => session.emit({ wire: "claim" });
   const watched = (
     /** @type {import("../shell/types").Snapshot} */ { mail, keeping, flipped, result },
   ) => {
     if (!mail?.own) return;
     tool.hidden = result !== null;
     const strip = find((mail.own === "white") === flipped ? "near" : "far");
-    if (presence.parentElement !== strip) strip.querySelector(".player")?.after(presence);
+    if (presence.parentElement !== strip) strip.querySelector(".player")?.after(presence, claim);
     const clock = strip.querySelector(".clock");
     if (clock && give.parentElement !== strip) clock.after(give);
     give.hidden = !mail.gives;
+    claim.hidden = !mail.claims;
     const key = { "": "calling", left: "left" }[String(mail.live)] ?? mail.live;
     const told = tell({ key: `live.${key}`, values: { name: mail.friend } }, game);
     set(presence, { "data-live": mail.live, "aria-label": told, title: told });

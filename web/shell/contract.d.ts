@@ -1152,6 +1152,10 @@ export interface MailView {
      */
     gives: boolean;
     /**
+     * Whether the player may claim the game, which the other one has left.
+     */
+    claims: boolean;
+    /**
      * The other player.
      */
     friend: Value;
@@ -1169,7 +1173,8 @@ export type Wire = "calling"
     | { kept: string }
     | { came: string }
     | { greet: number }
-    | "give";
+    | "give"
+    | "claim";
 
 /**
  * The answer that is shown beside the board.

@@ -198,6 +198,9 @@ impl Record {
                 "time w" => (Some(Color::White), Ending::Time),
                 "time b" => (Some(Color::Black), Ending::Time),
                 "time -" => (None, Ending::Time),
+                "abandonment w" => (Some(Color::White), Ending::Abandonment),
+                "abandonment b" => (Some(Color::Black), Ending::Abandonment),
+                "abandonment -" => (None, Ending::Abandonment),
                 _ => return Err(bad()),
             };
             let verdict = Verdict { winner, ending };

@@ -15,6 +15,8 @@ pub enum Ending {
     Resignation,
     /// A player's time is up: the other one has won, or could never win.
     Time,
+    /// A player has left a live game, and the other one has claimed it, who has won, or could never win.
+    Abandonment,
 }
 
 impl Ending {
@@ -26,6 +28,7 @@ impl Ending {
             Ending::Agreement => "agreement",
             Ending::Resignation => "resignation",
             Ending::Time => "time",
+            Ending::Abandonment => "abandonment",
         }
     }
 }
@@ -34,7 +37,7 @@ impl Ending {
     /// Whether the game was ended by the players or the clock, and not by the rules: that does not
     /// follow from the steps.
     pub const fn is_by_players(self) -> bool {
-        matches!(self, Ending::Agreement | Ending::Resignation | Ending::Time)
+        matches!(self, Ending::Agreement | Ending::Resignation | Ending::Time | Ending::Abandonment)
     }
 }
 

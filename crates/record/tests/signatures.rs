@@ -5,6 +5,7 @@ use record::letter::{
     Act, Letter, Played, Relation, Seal, SeatKey, Sent, Signature, chain, compare, kind,
 };
 use record::link::{self, Section};
+use record::{Ending, Verdict};
 use rules::{Color, GameId, Step};
 use testkit::chance::Chance;
 
@@ -322,6 +323,34 @@ fn who_says_that_the_time_is_up_signs_it() {
         let mut by_other = over.clone();
         by_other.letter.sender = !seat.color;
         assert_ne!(by_other.seals(), Ok(BOTH), "it is the claim of one");
+    }
+}
+
+#[test]
+fn who_claims_a_game_signs_it() {
+    for (clock, sides) in [("60", [true, true]), ("", [false, false])] {
+        let (mut invitation, mut white) =
+            Played::invite(GameId::Orthodox, Color::White, false, [7; 16], [1; SIZE]);
+        assert_eq!(invitation.letter.set_clock(clock), !clock.is_empty());
+        assert!(invitation.agree_key(&mut white, [1; SIZE]));
+        let (mut answer, mut black) = invitation.answer([9; 8], [2; SIZE]).unwrap();
+        assert!(answer.agree_key(&mut black, [2; SIZE]));
+        let first = turn(&answer, &white, "e2e4");
+        for (seat, may_claim) in [&white, &black].into_iter().zip(sides) {
+            let over = say(&first, seat, Sent::Claim);
+            let verdict = Verdict { winner: Some(seat.color), ending: Ending::Abandonment };
+            assert_eq!(over.record.verdict(), Some(verdict));
+            let relation = if may_claim { Relation::Newer(0) } else { Relation::NotDue };
+            assert_eq!(compare(&first, &over), relation, "only where clocks run");
+            assert_eq!(over.seals(), Ok(BOTH));
+            let mut by_other = over.clone();
+            by_other.letter.sender = !seat.color;
+            assert_ne!(
+                compare(&first, &by_other),
+                Relation::Newer(0),
+                "nobody claims for the other"
+            );
+        }
     }
 }
 

@@ -141,6 +141,30 @@ fn a_clock_is_saved_with_its_game() {
     assert!(!game.save().contains("clock"));
 }
 
+/// The end of a game stays what it is when the game is saved, or written as a link or as PGN.
+fn survives(game: Game, termination: &str) {
+    let verdict = game.verdict();
+    assert_eq!(Game::load(&game.save()).unwrap().verdict(), verdict);
+    let record = game.record().unwrap();
+    assert_eq!(Record::load(&record.save()), Ok(record.clone()));
+    let opened = link::read(&link::write(&record, &[]).unwrap()).unwrap();
+    assert_eq!(opened.record, record);
+    let written = pgn::write(&pgn::Entry { tags: Vec::new(), tree: game });
+    assert!(written.contains(&format!("[Termination \"{termination}\"]")), "{written}");
+    let read = pgn::read(&written).remove(0).unwrap();
+    assert_eq!((read.tree.verdict(), read.tags.len()), (verdict, 6));
+}
+
+#[test]
+fn a_game_that_a_player_has_left_stays_so() {
+    for winner in [Some(Color::White), Some(Color::Black), None] {
+        let mut game = Game::new(AnyPosition::initial(GameId::Batteries));
+        game.close(Verdict { winner, ending: Ending::Abandonment });
+        assert_eq!(game.verdict().map(|verdict| verdict.winner), Some(winner));
+        survives(game, "abandoned");
+    }
+}
+
 #[test]
 fn a_side_whose_time_is_up_loses_to_one_that_may_win() {
     for (fen, winner) in [
@@ -152,15 +176,7 @@ fn a_side_whose_time_is_up_loses_to_one_that_may_win() {
         game.run_out(Color::Black);
         let verdict = Verdict { winner, ending: Ending::Time };
         assert_eq!(game.verdict(), Some(verdict));
-        assert_eq!(Game::load(&game.save()).unwrap().verdict(), Some(verdict));
-        let record = game.record().unwrap();
-        assert_eq!(Record::load(&record.save()), Ok(record.clone()));
-        let opened = link::read(&link::write(&record, &[]).unwrap()).unwrap();
-        assert_eq!(opened.record, record);
-        let written = pgn::write(&pgn::Entry { tags: Vec::new(), tree: game });
-        assert!(written.contains("[Termination \"time forfeit\"]"), "{written}");
-        let read = pgn::read(&written).remove(0).unwrap();
-        assert_eq!((read.tree.verdict(), read.tags.len()), (Some(verdict), 6));
+        survives(game, "time forfeit");
     }
     // A king alone may still capture the other one, or be left without a step and win.
     for id in [GameId::Magnetic, GameId::Chessence, GameId::Contramatic, GameId::Batteries] {
@@ -174,7 +190,9 @@ fn a_side_whose_time_is_up_loses_to_one_that_may_win() {
 #[test]
 fn only_endings_that_exist_are_read() {
     let record = Record::new(AnyPosition::initial(GameId::Magnetic));
-    for verdict in ["time", "time x", "agreement w", "resignation -", "flag w", "time w b"] {
+    for verdict in
+        ["time", "time x", "agreement w", "resignation -", "flag w", "abandonment", "time w b"]
+    {
         let text = format!("{}verdict {verdict}\n", record.save());
         assert!(Record::load(&text).is_err(), "{verdict}");
         assert!(Game::load(&text).is_err(), "{verdict}");

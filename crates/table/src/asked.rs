@@ -268,7 +268,7 @@ impl Table {
         let is_placed = matches!(letter.act, Act::Turn | Act::Opening)
             && live.phase() == rules::Phase::Placement;
         let key = match letter.act {
-            Act::TimeUp => "mail.note.over",
+            Act::TimeUp | Act::Claim => "mail.note.over",
             _ if is_over && !matches!(letter.act, Act::Resignation | Act::DrawAccepted) => {
                 "mail.note.over"
             }

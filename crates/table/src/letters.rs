@@ -206,7 +206,8 @@ impl Table {
             return;
         };
         let mut relation = mail.compare(&record, &came.played);
-        if matches!(relation, Relation::Newer(_)) && !self.believes(&came.played) {
+        let is_believed = self.believes(&came.played) && self.may_have_left(&came.played);
+        if matches!(relation, Relation::Newer(_)) && !is_believed {
             relation = Relation::NotDue;
         }
         let watched = self.watched();

@@ -34,6 +34,7 @@ mod asked;
 mod book;
 mod brought;
 mod chance;
+mod claim;
 mod clock;
 mod computer;
 mod conditional;
@@ -88,6 +89,7 @@ pub use analysis_lines::{AdvisedLine, AdvisedTurn, AnalysisView, EngineLine, Loo
 pub use asked::{Asked, Decision, Proof, Seals};
 pub use book::{Book, Card, Entry, Section, Tile};
 pub use brought::{Arrival, Arrivals, Beside, Brought, BroughtByLink, beside, same_as};
+pub use claim::CLAIM_AFTER;
 pub use clock::{Clock, EXCHANGE, Reading, Timed};
 pub use computer::{Doing, Thought};
 pub use conditional::ConditionalView;

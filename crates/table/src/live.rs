@@ -25,7 +25,7 @@ pub const MOST: u64 = 7 * GAIN;
 /// How often one side lets the other hear of it.
 const BEAT: u64 = 2_000;
 /// Who has not been heard for so long is gone.
-const SILENCE: u64 = 10_000;
+pub(crate) const SILENCE: u64 = 10_000;
 /// Between two events of a window that is awake there is less than this: else it has slept, or its
 /// clock was set.
 const GAP: u64 = 2 * BEAT;
@@ -58,6 +58,8 @@ pub enum Wire {
     Greet(u8),
     /// The player gives the other side 15 seconds.
     Give,
+    /// The player claims the game, which the other side has left.
+    Claim,
 }
 
 /// How the other side can be reached.
@@ -108,7 +110,13 @@ struct OwnTurn {
 pub(crate) struct Live {
     pub(crate) presence: Presence,
     /// Whether the line keeps letters.
-    keeps: bool,
+    pub(crate) keeps: bool,
+    /// Since when this device is connected and the other is not, as far as it was awake.
+    pub(crate) alone: u64,
+    /// Since when this device is connected, as far as it was awake.
+    pub(crate) open: u64,
+    /// Whether the player has heard that the game may be claimed.
+    pub(crate) has_offered: bool,
     /// When the other side was heard last, and when anything happened.
     heard: u64,
     last: u64,
@@ -177,6 +185,8 @@ impl Table {
             return;
         }
         live.missed += GAP;
+        live.alone = now;
+        live.open = now;
         // A clock that was set back does not tell any more how long ago the player's turn was told.
         if let Some(told) = live.told.as_mut().filter(|_| now < last) {
             told.slack += last.saturating_sub(told.at) + SILENCE + GAP;
@@ -202,6 +212,9 @@ impl Table {
                 self.live = whole_only(Live {
                     presence: Presence::Calling,
                     keeps: false,
+                    alone: now,
+                    open: now,
+                    has_offered: false,
                     heard: now,
                     last: now,
                     quota: 0,
@@ -255,6 +268,7 @@ impl Table {
                 tell(&Message::Greeting(number), out);
             }
             Wire::Give if self.may_give() => self.give_time(out),
+            Wire::Claim if self.may_claim() => self.claim(out),
             _ => {}
         }
     }
@@ -286,10 +300,13 @@ impl Table {
 
     /// The line keeps letters: what it may not have is told, and that this side is there.
     fn open_line(&mut self, out: &mut Vec<Request>) {
+        let now = self.computer.now;
         self.retell();
         let Some(live) = self.live.as_mut() else { return };
         live.presence = Presence::Away;
         live.keeps = true;
+        live.alone = now;
+        live.open = now;
         live.alarm = ALARMS + (live.alarm + 1) % ALARMS;
         out.push(Request::Wake { id: live.alarm, after: BEAT, at_rest: false });
         self.sends = self.is_unsent();
@@ -359,8 +376,10 @@ impl Table {
     }
 
     fn lose(&mut self, out: &mut Vec<Request>) {
+        let now = self.computer.now;
         self.stand();
         let Some(live) = self.live.as_mut() else { return };
+        live.alone = now;
         let gone = if live.keeps { Presence::Away } else { Presence::Lost };
         if std::mem::replace(&mut live.presence, gone) == Presence::Here {
             let friend = self.friend_of_own();
@@ -378,6 +397,7 @@ impl Table {
             self.lose(out);
         }
         self.tell_beat(out);
+        self.offer_claim(out);
     }
 
     /// Tells that this side is there, and how far.

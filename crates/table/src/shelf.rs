@@ -153,6 +153,8 @@ fn ended(verdict: Verdict, own: Option<Color>) -> Sentence {
         ("resignation", false) => "library.lost.resignation",
         ("time", true) => "library.won.time",
         ("time", false) => "library.lost.time",
+        ("abandonment", true) => "library.won.abandonment",
+        ("abandonment", false) => "library.lost.abandonment",
         (_, true) => "library.won.other",
         (_, false) => "library.lost.other",
     };

@@ -34,7 +34,7 @@ pub fn droppable(position: &AnyPosition) -> Vec<(Role, u32)> {
 
 /// How a game ended.
 pub fn result(verdict: Verdict) -> Sentence {
-    use record::Ending::{Agreement, Repetition, Resignation, Rules, Time};
+    use record::Ending::{Abandonment, Agreement, Repetition, Resignation, Rules, Time};
     use rules::Ending;
     let Some(winner) = verdict.winner else {
         return Sentence::new(match verdict.ending {
@@ -45,6 +45,7 @@ pub fn result(verdict: Verdict) -> Sentence {
             Repetition => "result.drawn.repetition",
             Agreement => "result.drawn.agreement",
             Time if IS_WHOLE => "result.drawn.time",
+            Abandonment if IS_WHOLE => "result.drawn.abandonment",
             _ => "result.drawn.other",
         });
     };
@@ -55,6 +56,7 @@ pub fn result(verdict: Verdict) -> Sentence {
         Rules(Ending::RoyalCaptured) => "result.won.royal-captured",
         Resignation => "result.won.resignation",
         Time if IS_WHOLE => "result.won.time",
+        Abandonment if IS_WHOLE => "result.won.abandonment",
         _ => "result.won.other",
     };
     Sentence::new(key).with("color", Value::Color(winner)).with("loser", Value::Color(!winner))
@@ -82,7 +84,7 @@ impl Outcome {
 
 /// Why a game was drawn.
 fn why_drawn(verdict: Verdict) -> &'static str {
-    use record::Ending::{Agreement, Repetition, Rules, Time};
+    use record::Ending::{Abandonment, Agreement, Repetition, Rules, Time};
     use rules::Ending;
     match verdict.ending {
         Rules(Ending::Stalemate) => "result.why.stalemate",
@@ -92,6 +94,7 @@ fn why_drawn(verdict: Verdict) -> &'static str {
         Repetition => "result.why.repetition",
         Agreement => "result.why.agreement",
         Time if IS_WHOLE => "result.why.time-drawn",
+        Abandonment if IS_WHOLE => "result.why.abandonment-drawn",
         _ => "result.why.other",
     }
 }
@@ -99,7 +102,7 @@ fn why_drawn(verdict: Verdict) -> &'static str {
 /// Why a game was won; `in_check`: the winner's contramatic king is in a check that cannot be
 /// lifted.
 fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -> &'static str {
-    use record::Ending::{Resignation, Rules, Time};
+    use record::Ending::{Abandonment, Resignation, Rules, Time};
     use rules::Ending;
     let is_own = own == Some(loser);
     match verdict.ending {
@@ -117,6 +120,8 @@ fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -
         Resignation => "result.why.resignation",
         Time if IS_WHOLE && is_own => "result.why.own-time",
         Time if IS_WHOLE => "result.why.time",
+        Abandonment if IS_WHOLE && is_own => "result.why.own-abandonment",
+        Abandonment if IS_WHOLE => "result.why.abandonment",
         _ => "result.why.other",
     }
 }

@@ -107,6 +107,8 @@ pub struct MailView {
     pub greeting: Option<(u8, bool)>,
     /// Whether the player may give the other one time.
     pub gives: bool,
+    /// Whether the player may claim the game, which the other one has left.
+    pub claims: bool,
     /// Whether both sides draw pieces: [`Table::proof`] verifies the draws.
     pub draws: bool,
 }
@@ -257,6 +259,7 @@ impl Table {
             clock: mail.newest.letter.clock().to_owned(),
             greeting: self.greeting(),
             gives: self.may_give(),
+            claims: self.may_claim(),
             draws: mail.newest.letter.chains.is_some(),
         }
     }

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod brought;
+mod claim;
 mod clock;
 mod computer;
 mod editor;

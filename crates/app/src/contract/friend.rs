@@ -30,6 +30,8 @@ pub struct MailView {
     pub live: &'static str,
     /// Whether the player may give the other one time.
     pub gives: bool,
+    /// Whether the player may claim the game, which the other one has left.
+    pub claims: bool,
     /// The other player.
     pub friend: Value,
 }
@@ -50,6 +52,7 @@ pub enum Wire {
     Came(String),
     Greet(u8),
     Give,
+    Claim,
 }
 
 #[cfg(feature = "whole")]
@@ -66,6 +69,7 @@ impl From<Wire> for table::Wire {
             Wire::Came(link) => table::Wire::Came(link),
             Wire::Greet(number) => table::Wire::Greet(number),
             Wire::Give => table::Wire::Give,
+            Wire::Claim => table::Wire::Claim,
         }
     }
 }
@@ -127,6 +131,7 @@ impl MailView {
             is_live: !view.clock.is_empty(),
             live: view.live.map_or("", table::Presence::id),
             gives: view.gives,
+            claims: view.claims,
             friend: names.value(&view.friend),
         }
     }

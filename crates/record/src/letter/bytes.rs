@@ -63,6 +63,7 @@ fn number_of(act: Act) -> u8 {
         Act::TakebackGranted => 7,
         Act::TakebackRefused => 8,
         Act::TimeUp => 9,
+        Act::Claim => 10,
     }
 }
 
@@ -130,6 +131,7 @@ impl Letter {
             7 => Act::TakebackGranted,
             8 => Act::TakebackRefused,
             9 => Act::TimeUp,
+            10 => Act::Claim,
             _ => return Err(LetterError::Newer(number)),
         };
         let chains = if has(HAS_CHAINS) { Some(reader.chains(answer.is_some())?) } else { None };

@@ -70,6 +70,11 @@ fn end(played: &Played) -> &'static [u8] {
             Color::White => b"w time up",
             Color::Black => b"b time up",
         },
+        // Who claims a drawn game is not in it: the sender of the letter is.
+        Some(Verdict { ending: Ending::Abandonment, .. }) => match played.letter.sender {
+            Color::White => b"b left",
+            Color::Black => b"w left",
+        },
         _ => b"",
     }
 }

@@ -2,7 +2,7 @@
 
 use rules::{Color, Step};
 
-use super::write::time_up;
+use super::write::{claimed, time_up};
 use super::{Act, Forged, Letter, conditions, kind, may_take_back};
 use crate::fair::{FairError, Version};
 use crate::record::{Record, Turn};
@@ -212,7 +212,12 @@ fn is_fit(letter: &Letter, record: &Record) -> bool {
         }
         (Act::DrawAccepted, Some(verdict)) => verdict.ending == Ending::Agreement,
         (Act::TimeUp, Some(verdict)) => verdict == time_up(record) && !letter.clock().is_empty(),
-        (Act::Resignation | Act::DrawAccepted | Act::TimeUp, _) | (_, Some(_)) => false,
+        (Act::Claim, Some(verdict)) => {
+            verdict == claimed(record, letter.sender) && letter.has_clocks()
+        }
+        (Act::Resignation | Act::DrawAccepted | Act::TimeUp | Act::Claim, _) | (_, Some(_)) => {
+            false
+        }
         (Act::Turn, None) => last.is_some_and(is_own),
         _ => true,
     };
@@ -242,7 +247,7 @@ fn follows(stored: &Played, came: &Played, turns: usize) -> bool {
         Act::Turn => is_others && (turns == 1 || is_foreseen(stored, came, turns)),
         // Nobody has to wait for that.
         Act::Resignation => turns == 0 || (is_others && is_foreseen(stored, came, turns)),
-        Act::TimeUp => turns == 0,
+        Act::TimeUp | Act::Claim => turns == 0,
         Act::DrawAccepted => is_others && turns == 0 && old.offers_draw,
         Act::TakebackAsked(keep) => {
             let keep = keep as usize;

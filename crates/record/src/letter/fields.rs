@@ -6,6 +6,7 @@ use super::{Act, Letter, LetterError};
 use crate::fair::Version;
 use crate::link::{Reader, put_bytes, put_number};
 use crate::record::{Record, Turn};
+use crate::time_control::TimeControl;
 
 /// The longest line of text, in characters.
 pub const LONGEST_LINE: usize = 200;
@@ -366,6 +367,11 @@ impl Letter {
         self.field(kind::CLOCK)
             .and_then(|bytes| std::str::from_utf8(bytes).ok())
             .unwrap_or_default()
+    }
+
+    /// Whether the game has clocks.
+    pub fn has_clocks(&self) -> bool {
+        TimeControl::parse(self.clock()).is_some()
     }
 
     /// Sets the time control.

@@ -47,6 +47,8 @@ pub enum Act {
     TakebackRefused,
     /// The time of the side to move is up, in a game with clocks.
     TimeUp,
+    /// The sender claims the game, which the other side has left, in a game with clocks.
+    Claim,
 }
 
 impl Act {
@@ -63,6 +65,7 @@ impl Act {
             Act::TakebackGranted => "takeback-granted",
             Act::TakebackRefused => "takeback-refused",
             Act::TimeUp => "time-up",
+            Act::Claim => "claim",
         }
     }
 }

@@ -230,7 +230,9 @@ impl Played {
             Some(Verdict { ending: Ending::Resignation, winner }) if winner != Some(color) => {
                 says == Says::Over
             }
-            Some(Verdict { ending: Ending::Time, .. }) if self.letter.sender == color => {
+            Some(Verdict { ending: Ending::Time | Ending::Abandonment, .. })
+                if self.letter.sender == color =>
+            {
                 says == Says::Over
             }
             _ => true,

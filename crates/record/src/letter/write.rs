@@ -47,6 +47,7 @@ pub enum Sent {
     TakebackGranted,
     TakebackRefused,
     TimeUp,
+    Claim,
 }
 
 impl Sent {
@@ -61,6 +62,7 @@ impl Sent {
             "takeback-granted" => Sent::TakebackGranted,
             "takeback-refused" => Sent::TakebackRefused,
             "time-up" => Sent::TimeUp,
+            "claim" => Sent::Claim,
             _ => return None,
         })
     }
@@ -265,10 +267,12 @@ impl Played {
             Sent::TakebackGranted => Act::TakebackGranted,
             Sent::TakebackRefused => Act::TakebackRefused,
             Sent::TimeUp => Act::TimeUp,
+            Sent::Claim => Act::Claim,
         };
         match sent {
             Sent::Resignation => record.resign(color),
             Sent::TimeUp => record.close(time_up(&record)),
+            Sent::Claim => record.close(claimed(&record, color)),
             Sent::DrawAccepted => record.agree_draw(),
             _ => {}
         }
@@ -371,6 +375,12 @@ pub(super) fn time_up(record: &Record) -> Verdict {
     let other = !record.live().turn();
     let winner = Some(other).filter(|&winner| record.live().may_win(winner));
     Verdict { winner, ending: Ending::Time }
+}
+
+/// How a game ends that this side claims because the other has left.
+pub(super) fn claimed(record: &Record, by: Color) -> Verdict {
+    let winner = Some(by).filter(|&winner| record.live().may_win(winner));
+    Verdict { winner, ending: Ending::Abandonment }
 }
 
 /// The game after this many steps, without undone steps.

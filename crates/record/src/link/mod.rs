@@ -352,6 +352,9 @@ fn by_players(record: &Record) -> Option<u8> {
         (Ending::Time, Some(Color::White)) => Some(3),
         (Ending::Time, Some(Color::Black)) => Some(4),
         (Ending::Time, None) => Some(5),
+        (Ending::Abandonment, Some(Color::White)) => Some(6),
+        (Ending::Abandonment, Some(Color::Black)) => Some(7),
+        (Ending::Abandonment, None) => Some(8),
         (Ending::Rules(_) | Ending::Repetition, _) => None,
     }
 }
@@ -430,6 +433,9 @@ fn read_content(bytes: &[u8]) -> Result<Opened, LinkError> {
             3 => Verdict { winner: Some(Color::White), ending: Ending::Time },
             4 => Verdict { winner: Some(Color::Black), ending: Ending::Time },
             5 => Verdict { winner: None, ending: Ending::Time },
+            6 => Verdict { winner: Some(Color::White), ending: Ending::Abandonment },
+            7 => Verdict { winner: Some(Color::Black), ending: Ending::Abandonment },
+            8 => Verdict { winner: None, ending: Ending::Abandonment },
             other => return Err(LinkError::End(other)),
         })
     };

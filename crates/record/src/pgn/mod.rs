@@ -19,6 +19,7 @@ pub use write::write;
 const TIME_CONTROL: &str = "TimeControl";
 const TERMINATION: &str = "Termination";
 const TIME_FORFEIT: &str = "time forfeit";
+const ABANDONED: &str = "abandoned";
 
 /// A game of a PGN file.
 #[derive(Clone, PartialEq, Debug)]

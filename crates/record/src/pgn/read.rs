@@ -5,7 +5,7 @@ use std::fmt;
 use rules::san::{SanError, parse_turn};
 use rules::{AnyPosition, Color, FenError, Step};
 
-use super::{Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, marks, times, variant};
+use super::{ABANDONED, Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, marks, times, variant};
 use crate::game::{Game, TurnId};
 use crate::time_control::TimeControl;
 use crate::verdict::{Ending, Verdict};
@@ -217,8 +217,9 @@ impl<'a> Scanner<'a> {
         };
         let written = tag("Result").map(|(_, value)| value.to_owned());
         let control = tag(TIME_CONTROL).and_then(|(_, text)| TimeControl::parse(text));
-        let is_forfeit = |(_, text): (usize, &str)| text.eq_ignore_ascii_case(TIME_FORFEIT);
-        let on_time = tag(TERMINATION).is_some_and(is_forfeit);
+        let termination = tag(TERMINATION).map_or("", |(_, text)| text);
+        let terminations = [(TIME_FORFEIT, Ending::Time), (ABANDONED, Ending::Abandonment)];
+        let known = terminations.iter().find(|(text, _)| termination.eq_ignore_ascii_case(text));
         let mut tree = self.moves(start, written.as_deref())?;
         marks::take_all(&mut tree);
         if let Some(control) = control {
@@ -226,9 +227,10 @@ impl<'a> Scanner<'a> {
         }
         times::take_all(&mut tree);
         let by_players = tree.verdict().filter(|verdict| verdict.ending.is_by_players());
-        let ending = by_players.filter(|_| on_time);
-        if let Some(Verdict { winner, .. }) = ending {
-            tree.set_verdict(Some(Verdict { winner, ending: Ending::Time }));
+        let ending =
+            by_players.zip(known).map(|(verdict, &(_, ending))| Verdict { ending, ..verdict });
+        if ending.is_some() {
+            tree.set_verdict(ending);
         }
         let mut follows = vec!["variant", "fen", "setup", "result"];
         follows.extend(control.map(|_| TIME_CONTROL));

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rules::{AnyPosition, Color, Step};
 
-use super::{Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, marks, times};
+use super::{ABANDONED, Entry, TERMINATION, TIME_CONTROL, TIME_FORFEIT, marks, times};
 use crate::game::{Game, TurnId};
 use crate::record::Record;
 use crate::verdict::Ending;
@@ -40,8 +40,10 @@ pub fn write(game: &Entry) -> String {
         write_tag(&mut out, TIME_CONTROL, &control.to_string());
     }
     let verdict = record.as_ref().and_then(Record::verdict);
-    if verdict.is_some_and(|verdict| verdict.ending == Ending::Time) {
-        write_tag(&mut out, TERMINATION, TIME_FORFEIT);
+    match verdict.map(|verdict| verdict.ending) {
+        Some(Ending::Time) => write_tag(&mut out, TERMINATION, TIME_FORFEIT),
+        Some(Ending::Abandonment) => write_tag(&mut out, TERMINATION, ABANDONED),
+        _ => {}
     }
     for (name, value) in &game.tags {
         if ROSTER.iter().all(|(known, _)| known != name) {

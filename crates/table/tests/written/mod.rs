@@ -528,6 +528,7 @@ impl Pen {
             clock,
             greeting,
             gives,
+            claims,
             draws,
         } = mail;
         let own = own.map_or("nobody", color);
@@ -538,7 +539,9 @@ impl Pen {
         if live.is_some() || !clock.is_empty() {
             write(
                 "mail live",
-                format!("{live:?}, clock {clock:?}, greeting {greeting:?}, gives {gives}"),
+                format!(
+                    "{live:?}, clock {clock:?}, greeting {greeting:?}, gives {gives}, claims {claims}"
+                ),
             );
         }
         write("mail line", format!("{line:?}"));

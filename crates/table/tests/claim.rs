@@ -1,0 +1,253 @@
+//! Claims of live games that the other side has left: two devices and a relay that keeps the last letter.
+
+use std::collections::BTreeMap;
+
+use record::{Ending, Verdict};
+use rules::{AnyPosition, Color, GameId};
+use table::{CLAIM_AFTER, Event, Moment, Presence, Request, Setup, Stored, Table, Wire};
+
+const START: &str = "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1";
+
+/// White invites, and Black answers; both play through a relay.
+struct World {
+    now: u64,
+    tables: [Table; 2],
+    stored: [Option<Stored>; 2],
+    is_connected: [bool; 2],
+    alarms: BTreeMap<(u64, usize, u64), ()>,
+    /// The last letter, how many there were, and how many each side knows.
+    last: String,
+    place: u64,
+    known: [u64; 2],
+    said: Vec<&'static str>,
+}
+
+impl World {
+    fn new(clock: &str) -> World {
+        let start = AnyPosition::from_fen(GameId::Orthodox, START).unwrap();
+        let begun = table::live_invitation(start, Color::White, "Ada", false, clock, &[7; 56]);
+        let Some(Request::BeginByLink { key, content }) = begun else { panic!("no invitation") };
+        let link = content.post.as_ref().unwrap().link.clone();
+        let (white, first) = Table::new(Setup::here(start, &key));
+        let (black, second) = Table::open(&link).unwrap();
+        let mut world = World {
+            now: 1_000_000,
+            tables: [white, black],
+            stored: [Some(Stored { revision: 1, content }), None],
+            is_connected: [false; 2],
+            alarms: BTreeMap::new(),
+            last: String::new(),
+            place: 0,
+            known: [0; 2],
+            said: Vec::new(),
+        };
+        world.carry_out(0, first);
+        world.carry_out(1, second);
+        for of in [0, 1] {
+            world.wire(of, Wire::Calling);
+        }
+        world.tell(1, Event::Accept { name: "Bea".to_owned(), quick: false, entropy: [9; 56] });
+        world.connect(0);
+        world.connect(1);
+        world.go(3_000);
+        assert_eq!(world.presence(), [Some(Presence::Here); 2]);
+        world
+    }
+
+    fn tell(&mut self, of: usize, event: Event) {
+        let out = self.tables[of].handle(Moment { now: self.now, random: 5 }, event);
+        self.carry_out(of, out);
+    }
+
+    fn wire(&mut self, of: usize, wire: Wire) {
+        self.tell(of, Event::Wire(Box::new(wire)));
+    }
+
+    fn carry_out(&mut self, of: usize, requests: Vec<Request>) {
+        for request in requests {
+            match request {
+                Request::Load { key } => {
+                    let found = self.stored[of].clone();
+                    self.tell(of, Event::Loaded { key, found });
+                }
+                Request::Keep { key, revision, content, .. } => {
+                    self.stored[of] = Some(Stored { revision, content });
+                    self.tell(of, Event::Kept { key, revision });
+                }
+                Request::Wake { id, after, .. } => {
+                    self.alarms.insert((self.now + after, of, id), ());
+                }
+                Request::Tell { message, is_letter } if self.is_connected[of] => {
+                    let other = 1 - of;
+                    if !is_letter {
+                        if self.is_connected[other] {
+                            self.wire(other, Wire::Heard(message));
+                        }
+                    } else if self.known[of] != self.place {
+                        self.catch_up(of);
+                    } else if message != self.last {
+                        self.last = message;
+                        self.place += 1;
+                        self.known[of] = self.place;
+                        self.catch_up(other);
+                    }
+                }
+                Request::Say(sentence) => self.said.push(sentence.key),
+                _ => {}
+            }
+        }
+    }
+
+    /// A device gets the letter that the relay has.
+    fn catch_up(&mut self, of: usize) {
+        if self.is_connected[of] && self.known[of] != self.place {
+            self.known[of] = self.place;
+            self.wire(of, Wire::Kept(self.last.clone()));
+        }
+    }
+
+    fn connect(&mut self, of: usize) {
+        self.is_connected[of] = true;
+        self.catch_up(of);
+        self.wire(of, Wire::Open);
+    }
+
+    fn cut(&mut self, of: usize) {
+        self.is_connected[of] = false;
+        self.wire(of, Wire::Lost);
+    }
+
+    fn go(&mut self, time: u64) {
+        let end = self.now + time;
+        while let Some((&(at, of, id), ())) = self.alarms.first_key_value()
+            && at <= end
+        {
+            self.alarms.pop_first();
+            self.now = at.max(self.now);
+            self.tell(of, Event::Woken(id));
+        }
+        self.now = end;
+    }
+
+    fn play(&mut self, of: usize, step: &str) {
+        self.tell(of, Event::Typed(step.to_owned()));
+    }
+
+    fn presence(&self) -> [Option<Presence>; 2] {
+        [0, 1].map(|of| self.tables[of].presence())
+    }
+
+    fn may_claim(&self) -> [bool; 2] {
+        [0, 1].map(|of| self.tables[of].view().mail.is_some_and(|mail| mail.claims))
+    }
+
+    fn verdicts(&self) -> [Option<Verdict>; 2] {
+        [0, 1].map(|of| self.tables[of].game().verdict())
+    }
+}
+
+fn abandoned(winner: Color) -> Option<Verdict> {
+    Some(Verdict { winner: Some(winner), ending: Ending::Abandonment })
+}
+
+#[test]
+fn who_has_waited_a_minute_may_claim_the_game() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(2_000);
+    assert_eq!(world.may_claim(), [false; 2], "both are there");
+    world.cut(1);
+    world.go(CLAIM_AFTER);
+    assert_eq!(world.may_claim(), [false; 2], "it takes a while to be missed");
+    assert!(!world.said.contains(&"live.claimable"));
+    world.go(14_000);
+    assert_eq!(world.may_claim(), [true, false]);
+    assert_eq!(world.said.iter().filter(|&&said| said == "live.claimable").count(), 1);
+    world.wire(0, Wire::Claim);
+    assert_eq!(world.verdicts(), [abandoned(Color::White), None]);
+    assert_eq!(world.may_claim(), [false; 2]);
+    // Who comes back finds the game at its end.
+    world.connect(1);
+    world.go(3_000);
+    assert_eq!(world.verdicts(), [abandoned(Color::White); 2]);
+    assert_eq!(world.tables[1].question(), None);
+}
+
+#[test]
+fn who_comes_back_in_time_plays_on() {
+    let mut world = World::new("300+5");
+    world.cut(1);
+    world.go(CLAIM_AFTER + 14_000);
+    assert!(world.may_claim()[0]);
+    world.connect(1);
+    world.go(3_000);
+    assert_eq!(world.may_claim(), [false; 2]);
+    world.wire(0, Wire::Claim);
+    assert_eq!(world.verdicts(), [None; 2], "a claim that comes too late");
+}
+
+#[test]
+fn who_is_cut_off_or_asleep_claims_nothing() {
+    let mut world = World::new("300+5");
+    // Both are cut off: the one who comes back first waits anew.
+    world.cut(0);
+    world.cut(1);
+    world.go(3 * CLAIM_AFTER);
+    assert_eq!(world.may_claim(), [false; 2]);
+    world.connect(0);
+    world.go(CLAIM_AFTER - 2_000);
+    assert_eq!(world.may_claim(), [false; 2]);
+    // A window that has slept waits anew, too.
+    world.now += 40_000;
+    world.go(4_000);
+    assert_eq!(world.may_claim(), [false; 2]);
+    world.go(CLAIM_AFTER);
+    assert_eq!(world.may_claim(), [true, false]);
+}
+
+#[test]
+fn nobody_has_to_be_there_in_a_game_without_clocks() {
+    let mut world = World::new("");
+    world.play(0, "e2e4");
+    world.cut(1);
+    world.go(10 * CLAIM_AFTER);
+    assert_eq!(world.may_claim(), [false; 2]);
+}
+
+/// White's claim, though Black is there: as a changed client could write it.
+fn false_claim() -> String {
+    let mut alone = World::new("300+5");
+    alone.play(0, "e2e4");
+    alone.cut(1);
+    alone.go(2 * CLAIM_AFTER);
+    alone.wire(0, Wire::Claim);
+    alone.last
+}
+
+#[test]
+fn a_claim_is_not_believed_where_nobody_was_away() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(30_000);
+    let claim = false_claim();
+    world.wire(1, Wire::Kept(claim));
+    assert_eq!(world.verdicts(), [None; 2]);
+    assert!(world.tables[1].question().is_some(), "the player is asked");
+}
+
+#[test]
+fn a_claim_and_a_turn_at_once_are_two_games_to_choose_from() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(2_000);
+    world.cut(1);
+    // The turn is made on a device that cannot tell it.
+    world.play(1, "a7a6");
+    world.go(2 * CLAIM_AFTER);
+    world.wire(0, Wire::Claim);
+    world.connect(1);
+    world.go(3_000);
+    assert_eq!(world.verdicts()[0], abandoned(Color::White));
+    assert_eq!(world.tables[1].game().main_line().count(), 2);
+    assert!(world.tables[1].question().is_some(), "the player is asked");
+}
