@@ -178,16 +178,35 @@ test(
 );
 
 test(
-  "hands are dealt, and others after them",
-  inWindow({}, async (window) => {
+  "hands are dealt, others after them, and one that is chosen; what the draws bring is told apart from play",
+  inWindow(PHONE, async (window) => {
     await openAnalysis(window, "?analysis=charismatic");
     await press(window, "Draw five pieces");
     await window.find("listbox", "Hand").shown();
     await said(window, "The turn goes on.");
     await window.click(window.select("#do-first"));
     await said(window, "The start.");
-    await press(window, "Draw five pieces");
-    await window.find("listbox", "Hand").shown();
+    // Before the draw the mean over all hands stands there, behind it what this one brought.
+    await window.click(window.find("switch", "Computer"));
+    const tells = (/** @type {string} */ at, /** @type {string} */ pattern) =>
+      window.until(
+        ([at, pattern]) =>
+          new RegExp(pattern).test(document.querySelector(`#analysis ${at}`)?.textContent ?? ""),
+        [at, pattern],
+      );
+    await tells(".judged", "^Before the draw: \\d+\\.\\d % for White");
+    await window.find("meter", "Evaluation").carries("aria-valuetext", /^Before the draw/);
+    await type(window, "QRRBB");
+    await window.find("listbox", "Hand").find("option", "white queen, 1").shown();
+    const luck =
+      "for White before it, \\d+\\.\\d % behind it\\. White was lucky: \\+\\d+\\.\\d %\\.$";
+    await tells(".drawn", luck);
+    areScored(await lines(window, 1));
+    assert.deepEqual(await window.faults(), []);
+    await window.click(window.select("#do-first"));
+    await said(window, "The start.");
+    await type(window, "PPPPP");
+    await tells(".drawn", "White was unlucky");
   }),
 );
 

@@ -178,6 +178,11 @@ test(
     // What it says a turn is worth stands beside it.
     await window.find("treeitem", /^1 White: c4.*\+0\.4.*Well\./).shown();
     await window.find("treeitem", /^1 White: e4.*#\u22123/).shown();
+    // It stands in the graph and in the bar while the computer is off.
+    await window.find("img", "Graph").shown();
+    await window.click(window.find("treeitem", /^1 White: c4/));
+    const kept = /^Kept with the game: \+0\.4, about 53 % for White\.$/;
+    await window.find("meter", "Evaluation").carries("aria-valuetext", kept);
     assert.deepEqual(await window.faults(), []);
     await catchFiles(window);
     await window.click(tool(window, "Save as file"));

@@ -106,6 +106,7 @@ function openAnalysis(session, game, flip) {
   const count = make("input", { type: "number", min: "1", max: "5", value: "1" });
   count.onchange = () => emit({ lines: Math.min(Math.max(Math.round(Number(count.value)), 1), 5) });
   const says = make("p", "judged");
+  const luck = make("p", "drawn");
   const proven = makeProofs();
   const effort = make("p", "effort");
   const lines = make("ol", { class: "lines", role: "list", "aria-label": words("analysis.lines") });
@@ -123,7 +124,7 @@ function openAnalysis(session, game, flip) {
   find("close-moves").before(edit);
   const head = make("div", "row", computer, label, threats, back);
   const given = { id: "analysis", "aria-label": words("analysis.title") };
-  const region = make("section", given, head, says, proven.element, lines, effort);
+  const region = make("section", given, head, says, luck, proven.element, lines, effort);
   find("turn").after(region);
 
   const fill = make("i");
@@ -162,6 +163,8 @@ function openAnalysis(session, game, flip) {
     if (document.activeElement !== count) count.value = String(view.count);
     const judged = view.says ? tell(view.says, game) : "";
     if (says.textContent !== judged) says.textContent = judged;
+    const drawn = view.draw ? tell(view.draw, game) : "";
+    if (luck.textContent !== drawn) luck.textContent = drawn;
     proven.render(view.proofs.map((proof) => tell(proof, game)));
     const numbers = { depth: view.depth, nodes: view.nodes, speed: view.speed };
     const grouped = Object.entries(numbers).map(([key, value]) => [
@@ -182,9 +185,9 @@ function openAnalysis(session, game, flip) {
   };
 
   const thinker = new Thinker();
-  session.on("analyse", ({ id, count, saved }, answer) => {
+  session.on("analyse", ({ id, count, saved, draw }, answer) => {
     const effort = { level: 0, ms: 0, nodes: 0, seed: 0, loading: LOADING, silence: SILENCE };
-    thinker.ask({ id, kind: "lines", game, saved, count, ...effort }, (event) =>
+    thinker.ask({ id, kind: "lines", game, saved, count, draw, ...effort }, (event) =>
       answer("analyse" in Object(event) ? event : { analyse: { failed: id } }),
     );
   });

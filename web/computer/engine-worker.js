@@ -6,11 +6,11 @@
 
 /**
  * The game as the table saves it; when it was asked, in milliseconds since 1970; and where the game's net
- * is, if it has one; how many lines are wanted, and behind how many turns it is surveyed. Loading is nothing
- * but to be ready.
+ * is, if it has one; how many lines are wanted, behind how many turns it is surveyed, and behind
+ * how many pieces are drawn. Loading is nothing but to be ready.
  * @typedef {Effort & { id: number, game: string, saved: string, asked: number, net: string, count?: number,
  *   kind: "load" | "turn" | "hint" | "draw" | "puzzle" | "review" | "lines" | "survey",
- *   places?: number[] }} Question
+ *   places?: number[], draw?: number | null }} Question
  */
 
 /**
@@ -18,8 +18,12 @@
  * @typedef {{ id: number, done: boolean, ready?: boolean, net?: "used" | "missing" | "none",
  *   thought?: Thought, judgement?: Judgement, rests?: boolean,
  *   found?: { lines: EngineLine[], nodes: number, ms: number }, proof?: TurnProof,
- *   surveyed?: { place: number, worth: Worth | null }, error?: string }} Reply
+ *   surveyed?: { place: number, worth: Worth | null }, drawn?: { worth: Worth | null },
+ *   error?: string }} Reply
  */
+
+/** How many positions are looked at for a draw, at most for each hand; the module has a limit of its own. */
+const FOR_A_DRAW = 10_000;
 
 /** How long a net may take to come, in milliseconds. */
 const NET_PATIENCE = 4000;
@@ -61,6 +65,26 @@ async function survey(players, { id, saved, nodes, places = [] }) {
   }
 }
 
+/**
+ * Looks for lines until nothing more is to be found or anything else is asked, which the worker hears between
+ * its slices; and behind the first of them, what a draw is worth.
+ * @param {any} players @param {Question} question
+ */
+async function analyse(players, question) {
+  const { id, saved, draw } = question;
+  let isFirst = true;
+  let goesOn = true;
+  while (goesOn && newest === id) {
+    goesOn = players.slice(question, tell);
+    await new Promise((on) => setTimeout(on));
+    if (isFirst && typeof draw === "number" && newest === id) {
+      const worth = players.survey(saved, draw, FOR_A_DRAW);
+      tell({ id, done: false, drawn: { worth }, rests: !goesOn });
+    }
+    isFirst = false;
+  }
+}
+
 /** @param {Question} question */
 async function answer(question) {
   const { id, kind, net } = question;
@@ -75,9 +99,8 @@ async function answer(question) {
       .catch(console.warn);
   }
   if (kind === "survey") return survey(players, question);
-  if (kind !== "lines") return players.answer(question, tell);
-  // Between its slices the worker hears whether anything else is asked.
-  while (newest === id && players.slice(question, tell)) await new Promise((on) => setTimeout(on));
+  if (kind === "lines") return analyse(players, question);
+  players.answer(question, tell);
 }
 
 addEventListener("message", ({ data }) => {

@@ -95,16 +95,17 @@ export class Thinker {
   }
 
   /** @param {Reply} reply */
-  #hear({ id, done, ready, net, thought, judgement, found, proof, surveyed, rests, error }) {
+  #hear({ id, done, ready, net, thought, judgement, found, proof, surveyed, drawn, rests, error }) {
     const job = this.#job;
     if (!job || id !== job.id) return;
     if (error !== undefined) this.#fail(error);
     else if (done) this.#over({ thought: { id, thought: thought ?? null } });
     else {
-      if (ready || judgement || found || proof || surveyed) this.#wait(job.silence);
+      if (ready || judgement || found || proof || surveyed || drawn) this.#wait(job.silence);
       if (rests) clearTimeout(this.#end);
       if (found) job.answer({ analyse: { found: { id, ...found } } });
       if (proof) job.answer({ analyse: { proven: { id, proof } } });
+      if (drawn) job.answer({ analyse: { drawn: { id, ...drawn } } });
       if (surveyed) job.answer({ analyse: { surveyed: { id, ...surveyed } } });
       if (net) job.hearNet?.(net);
       if (judgement) job.answer({ judged: { id, judgement } });

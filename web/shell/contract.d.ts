@@ -678,7 +678,7 @@ export type Request = { load: { key: string } }
     | { moved: { from: string; key: string } }
     | { offerBack: {} }
     | { think: { id: number; about: Think; saved: string; effort: Effort } }
-    | { analyse: { id: number; count: number; saved: string } }
+    | { analyse: { id: number; count: number; saved: string; draw: number | undefined } }
     | { stopAnalysing: {} }
     | { survey: { id: number; saved: string; places: number[]; nodes: number } }
     | { stopSurvey: {} }
@@ -1651,6 +1651,7 @@ export type Analyse = { open: number }
     | { take: { line: number; turns: number } }
     | { found: { id: number; lines: EngineLine[]; nodes: number; ms: number } }
     | { proven: { id: number; proof: TurnProof } }
+    | { drawn: { id: number; worth: Worth | null } }
     | { failed: number }
     | "report"
     | "stopReport"
@@ -1792,6 +1793,10 @@ export interface Analysed {
      * What is proven of the turn.
      */
     proofs: Sentence[];
+    /**
+     * What the draw brought by which the turn has begun.
+     */
+    draw: Sentence | null;
 }
 
 /**

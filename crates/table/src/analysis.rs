@@ -79,6 +79,13 @@ pub enum Analyse {
         /// What.
         proof: TurnProof,
     },
+    /// What the draw is worth that was asked about with the lines.
+    Drawn {
+        /// The number of the request.
+        id: u64,
+        /// The mean over all draws, and what was dealt; none: there is nothing to be found out.
+        worth: Option<Worth>,
+    },
     /// The computer has failed.
     Failed(u64),
     /// A report of the main line is wanted.

@@ -7,6 +7,7 @@ use rules::{Actor, AnyPosition, Color, Square, Step};
 
 use crate::advice::arrows;
 use crate::analysis::Analyse;
+use crate::draws::Draws;
 use crate::event::Request;
 use crate::proofs::TurnProof;
 use crate::sentence::{Sentence, Value};
@@ -43,6 +44,8 @@ pub struct Look {
     pub count: u8,
     /// The game that stands in the position, as it is saved.
     pub saved: String,
+    /// Behind how many of its turns pieces are drawn, if what that draw brings is wanted, too.
+    pub draw: Option<usize>,
 }
 
 /// What the computer says on an analysis board.
@@ -62,6 +65,7 @@ pub(crate) struct Advice {
     lines: Vec<EngineLine>,
     /// What is proven of the turn.
     pub(crate) proof: Option<TurnProof>,
+    pub(crate) draws: Draws,
     nodes: u64,
     ms: u64,
     failed: bool,
@@ -79,6 +83,7 @@ impl Default for Advice {
             from: None,
             lines: Vec::new(),
             proof: None,
+            draws: Draws::default(),
             nodes: 0,
             ms: 0,
             failed: false,
@@ -110,6 +115,11 @@ impl Advice {
     /// The position that it is asked about.
     pub(crate) fn asked_from(&self) -> Option<&AnyPosition> {
         self.from.as_ref()
+    }
+
+    /// It has failed.
+    pub(crate) fn fail(&mut self) {
+        self.failed = true;
     }
 
     /// Says nothing until it is switched on again.
@@ -163,6 +173,8 @@ pub struct AnalysisView {
     pub says: Option<Sentence>,
     /// What is proven of the turn.
     pub proofs: Vec<Sentence>,
+    /// What the draw brought by which the turn that is shown has begun.
+    pub draw: Option<Sentence>,
 }
 
 /// A position with the other side to move, if the rules take it for one: what it would do then is its
@@ -253,6 +265,7 @@ impl Table {
                 (advice.nodes, advice.ms) = (nodes, ms);
             }
             Analyse::Failed(id) if id == advice.id => advice.failed = true,
+            Analyse::Drawn { id, worth } if id == advice.id => self.take_draw(worth.as_ref(), out),
             Analyse::Take { line, turns } if !advice.threats => {
                 let Some(line) = advice.lines.get(line) else { return };
                 let steps: Vec<Step> = line.turns.iter().take(turns).flatten().copied().collect();
@@ -273,12 +286,14 @@ impl Table {
         let place = self.place();
         let position = *self.game.position(place);
         let is_over = self.game.verdict_at(place).is_some();
+        let draw = self.draw_wanted();
         let Some(analysis) = &mut self.analysis else { return };
         let advice = &mut analysis.advice;
         let passed = if advice.threats { passed(&position) } else { None };
         let from = if advice.threats { passed } else { Some(position) };
         let from = from.filter(|from| {
-            advice.is_on && !is_over && from.outcome().is_none() && from.actor() != Actor::Chance
+            let is_open = !is_over && from.outcome().is_none();
+            advice.is_on && is_open && (from.actor() != Actor::Chance || draw.is_some())
         });
         let about = from.map(|from| (place, from.key(), advice.count));
         if about == advice.about {
@@ -296,7 +311,7 @@ impl Table {
             return;
         }
         let saved = passed.map_or_else(|| self.line_shown(), Game::new).save();
-        out.extend(whole_only(Look { id, count, saved }).map(Request::Analyse));
+        out.extend(whole_only(Look { id, count, saved, draw }).map(Request::Analyse));
     }
 
     /// The arrows of the best turn.
@@ -312,15 +327,19 @@ impl Table {
         let mover = from.map_or(Color::White, AnyPosition::turn);
         let best = advice.lines.first();
         let lines = advice.lines.iter().filter_map(|line| Some(shown(from?, line))).collect();
-        let expected = best.map(|line| {
+        let found = best.map(|line| {
             let [win, draw, loss] = line.odds;
             let won = if mover == Color::White { win } else { loss };
             (won + draw / 2).min(1000)
         });
+        // What is kept with the game stands there where the computer says nothing.
+        let kept = self.worth_kept().filter(|_| !advice.silent);
+        let expected = found.or(kept.as_ref().map(|&(expected, _)| expected));
         let says = match best {
             _ if advice.silent => Some(Sentence::new("analysis.silent")),
+            _ if advice.is_on && advice.failed => Some(Sentence::new("analysis.failed")),
+            None if kept.is_some() && !advice.threats => kept.map(|(_, says)| says),
             _ if !advice.is_on => None,
-            _ if advice.failed => Some(Sentence::new("analysis.failed")),
             Some(_) if advice.threats => Some(Sentence::new("analysis.threat")),
             Some(best) => Some(judged(best, mover)),
             None if from.is_some() => Some(Sentence::new("analysis.thinks")),
@@ -339,6 +358,7 @@ impl Table {
             expected: expected.filter(|_| !advice.threats),
             says,
             proofs: self.proofs(),
+            draw: self.draw_made(),
         })
     }
 }

@@ -40,6 +40,7 @@ mod computer;
 mod conditional;
 mod daily;
 mod data;
+mod draws;
 #[cfg(feature = "whole")]
 mod editor;
 mod event;

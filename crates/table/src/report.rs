@@ -22,6 +22,8 @@ const BLUNDER: u32 = 150;
 const AHEAD: u32 = 600;
 /// The most turning points that are named.
 const MOST_TURNING: usize = 6;
+/// How fast winning chances rise with each hundredth of a pawn that another program has noted.
+const SLOPE: f64 = 0.003_682_08;
 /// How fast a turn's accuracy falls with each thousandth of a game that it loses.
 const FALL: f64 = 0.0045;
 
@@ -93,7 +95,7 @@ pub(crate) struct Report {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     /// As it is shown: "+0.8", "#3", "1–0".
-    score: String,
+    pub(crate) score: String,
     /// Hundredths of a pawn; a win is worth many.
     points: i32,
     /// What White may expect, in thousandths.
@@ -253,6 +255,16 @@ fn eval_read(text: &str) -> Option<(i32, Option<i32>)> {
     Some((points.clamp(-30_000, 30_000), None))
 }
 
+/// What White may expect where another program has noted so many hundredths of a pawn, or a mate, in
+/// thousandths of a game: by the curve on which Lichess puts such scores.
+fn expected_of(points: i32, mate: Option<i32>) -> u32 {
+    match mate {
+        Some(turns) if turns < 0 => 0,
+        Some(_) => 1000,
+        None => (1000.0 / (1.0 + (-SLOPE * f64::from(points)).exp())).round() as u32,
+    }
+}
+
 /// What a comment says of the position by PGN's command, as it is shown: "+0.8", "#3", or nothing.
 pub(crate) fn evaluation(comment: &str) -> String {
     let found = command(comment, EVAL).and_then(eval_read);
@@ -348,6 +360,20 @@ impl Table {
         let best = best.map(|step| Step::parse(step, spec).ok()).collect::<Option<Vec<_>>>();
         let best = best.unwrap_or_default();
         Some(Known { score: score_text(points, mate), points, expected, best })
+    }
+
+    /// What is known of the place behind a turn, or what another program has noted of it.
+    pub(crate) fn noted(&self, turn: TurnId) -> Option<Known> {
+        self.known(turn).or_else(|| {
+            let (points, mate) = eval_read(command(self.game.comments(turn).1, EVAL)?)?;
+            let (score, expected) = (score_text(points, mate), expected_of(points, mate));
+            Some(Known { score, points, expected, best: Vec::new() })
+        })
+    }
+
+    /// What White may expect behind the draw that has begun a turn, as it is kept.
+    pub(crate) fn dealt(&self, turn: TurnId) -> Option<u32> {
+        command(self.game.comments(turn).1, DEALT)?.parse().ok()
     }
 
     /// Whether there is something to be found out about the place behind a turn of the main line.
@@ -510,7 +536,7 @@ impl Table {
 
     /// What the draw of a turn brought its side, in thousandths of a game.
     fn luck(&self, turn: TurnId) -> Option<i32> {
-        let dealt: u32 = command(self.game.comments(turn).1, DEALT)?.parse().ok()?;
+        let dealt = self.dealt(turn)?;
         let mean = self.known(self.game.parent(turn))?.expected;
         let white = dealt.min(1000) as i32 - mean as i32;
         Some(if self.game.before(turn).turn() == Color::White { white } else { -white })
@@ -518,7 +544,7 @@ impl Table {
 
     fn graph_point(&self, turn: TurnId, judged: &[Judged]) -> Point {
         let game = &self.game;
-        let (known, before) = (self.known(turn), game.before(turn));
+        let (known, before) = (self.noted(turn), game.before(turn));
         let judged = judged.iter().find(|judged| judged.turn == turn);
         let grade = judged.and_then(|judged| judged.grade);
         let tidy = |san: String| san.trim_end_matches(',').replace(',', ", ");

@@ -741,8 +741,14 @@ impl Table {
 
     pub(crate) fn typed(&mut self, text: &str, out: &mut Vec<Request>) {
         let position = self.game.position(self.place());
-        let step = match text.trim() {
+        let text = text.trim();
+        // Where pieces are drawn and everything is tried, letters alone are a hand.
+        let is_hand = self.analyses()
+            && position.actor() == Actor::Chance
+            && text.bytes().all(|letter| letter.is_ascii_alphabetic());
+        let step = match text {
             "end" => Ok(Step::End),
+            text if is_hand => position.read_san(&["{", &text.to_ascii_uppercase(), "}"].concat()),
             text => position.read_san(text),
         };
         match step {

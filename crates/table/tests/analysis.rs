@@ -3,10 +3,10 @@
 
 use record::game::{Brush, Game, Mark, Path, TurnId};
 use record::{link, pgn};
-use rules::{Actor, AnyPosition, Color, GameId, Phase, Step};
+use rules::{Actor, AnyPosition, Color, GameId, Phase, Reserve, Role, Step};
 use table::{
     Analyse, Content, EngineLine, Event, Mates, Purpose, Request, Saves, Sentence, Setup, Stored,
-    Table, TreeItem, TurnProof, Value, Walk,
+    Table, TreeItem, TurnProof, Value, Walk, Worth,
 };
 use testkit::chance::Chance;
 
@@ -294,6 +294,14 @@ fn hands_are_dealt_anew_each_time() {
     play.to(Event::Typed(text.trim_end_matches(',').to_owned()));
     assert_eq!(play.table.position().hand(), chosen, "{text}");
     play.to(Event::Show(Path::START));
+    // As it is asked for, and in small letters.
+    for text in ["QRBPP", " qrbpp "] {
+        play.to(Event::Show(Path::START));
+        play.to(Event::Typed(text.to_owned()));
+        let hand = [Role::Queen, Role::Rook, Role::Bishop, Role::Pawn, Role::Pawn];
+        assert_eq!(play.table.position().hand(), Reserve::of(&hand), "{text}");
+    }
+    play.to(Event::Show(Path::START));
     play.to(Event::Typed("QQQQQ".to_owned()));
     assert_eq!(play.table.position().actor(), Actor::Chance);
     assert_eq!(play.table.position().phase(), Phase::Placement);
@@ -432,6 +440,107 @@ fn a_threat_is_what_the_other_side_would_do() {
 }
 
 /// The keys of what is proven on the board.
+/// What is asked of a draw, beside the lines: the number of the request, and behind how many turns it stands.
+fn asked_of_draw(out: &[Request]) -> Option<(u64, Option<usize>)> {
+    out.iter().find_map(|request| match request {
+        Request::Analyse(look) => Some((look.id, look.draw)),
+        _ => None,
+    })
+}
+
+#[test]
+fn what_may_be_expected_before_a_draw_and_behind_it_is_told_as_luck() {
+    let mut play = board(here(GameId::Charismatic));
+    let drawn = |id, expected, dealt| {
+        let worth = Worth { score: 0, decided: None, expected, best: Vec::new(), dealt };
+        analyse(Analyse::Drawn { id, worth: Some(worth) })
+    };
+    let told = |play: &Play| {
+        let view = play.table.analysis_view().unwrap();
+        (view.expected, view.says.map(|says| says.key), view.draw.map(|says| says.key))
+    };
+    assert_eq!(told(&play), (None, None, None));
+    let (id, draw) = asked_of_draw(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    assert_eq!(draw, Some(0));
+    assert_eq!(told(&play), (None, Some("analysis.thinks"), None));
+    play.to(drawn(id + 1, 900, None));
+    let out = play.to(drawn(id, 523, None));
+    assert_eq!(told(&play), (Some(523), Some("analysis.draw"), None));
+    assert!(
+        out.iter()
+            .any(|request| matches!(request, Request::Say(says) if says.key == "analysis.draw"))
+    );
+    // A hand is looked at for what it brought, once.
+    let (id, draw) = asked_of_draw(&play.to(Event::Draw)).unwrap();
+    assert_eq!(draw, Some(0));
+    play.to(drawn(id, 523, Some(561)));
+    assert_eq!(told(&play).2, Some("analysis.draw-good"));
+    let says = play.table.analysis_view().unwrap().draw.unwrap();
+    let text = |name| says.values.iter().find(|(known, _)| *known == name).unwrap().1.clone();
+    let texts = ["before", "after", "luck"].map(text);
+    assert_eq!(texts, ["52.3", "56.1", "3.8"].map(|text| Value::Text(text.to_owned())));
+    let mut first = |_: u32| 0;
+    for step in play.table.position().place_rest(&mut first) {
+        let out = play.to(Event::Step(step));
+        assert!(asked_of_draw(&out).is_none_or(|(_, draw)| draw.is_none()), "it is known");
+    }
+    assert_eq!(told(&play).2, Some("analysis.draw-good"));
+    // Behind the placement Black draws, and what White's draw brought is told still.
+    let (id, draw) = asked_of_draw(&play.to(Event::EndTurn)).unwrap();
+    assert_eq!(draw, Some(1));
+    play.to(drawn(id, 550, None));
+    assert_eq!(told(&play), (Some(550), Some("analysis.draw"), Some("analysis.draw-good")));
+    // What is good for White is bad luck for Black.
+    let (id, draw) = asked_of_draw(&play.to(Event::Draw)).unwrap();
+    assert_eq!(draw, Some(1));
+    play.to(drawn(id, 550, Some(590)));
+    assert_eq!(told(&play).2, Some("analysis.draw-bad"));
+    // Another hand is another draw.
+    play.to(Event::Walk(Walk::Back));
+    while play.table.position().actor() != Actor::Chance {
+        play.to(Event::Walk(Walk::Back));
+    }
+    assert_eq!(told(&play).0, Some(550));
+    // Nothing was found out: that is told, and not asked for again and again.
+    play.to(Event::Show(Path::START));
+    assert_eq!(told(&play).0, Some(523));
+}
+
+#[test]
+fn where_the_computer_finds_nothing_out_of_a_draw_that_is_said() {
+    let mut play = board(here(GameId::Charismatic));
+    let (id, _) = asked_of_draw(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    play.to(analyse(Analyse::Drawn { id, worth: None }));
+    assert_eq!(play.table.analysis_view().unwrap().says.unwrap().key, "analysis.failed");
+}
+
+#[test]
+fn scores_that_a_file_has_noted_stand_where_the_computer_is_off() {
+    let mut play = board(here(GameId::Orthodox));
+    play.type_all("e4 e5 Qh5");
+    let turns: Vec<TurnId> = play.table.game().main_line().collect();
+    let comments = ["[%eval 0.35] Well.", "Nothing.", "[%eval #-3]"];
+    for (&turn, comment) in turns.iter().zip(comments) {
+        play.to(Event::Comment(turn, comment.to_owned()));
+    }
+    let told = |play: &Play| {
+        let view = play.table.analysis_view().unwrap();
+        (view.expected, view.says.map(|says| says.key))
+    };
+    assert_eq!(told(&play), (Some(0), Some("analysis.noted")));
+    play.to(Event::Walk(Walk::Back));
+    assert_eq!(told(&play), (None, None));
+    play.to(Event::Walk(Walk::Back));
+    // By hand: 1 / (1 + e^(-0.00368208 * 35)) = 0.5322.
+    assert_eq!(told(&play), (Some(532), Some("analysis.noted")));
+    let report = play.table.report_view().unwrap();
+    let points: Vec<Option<u32>> = report.points.iter().map(|point| point.expected).collect();
+    assert_eq!(points, [None, Some(532), None, Some(0)]);
+    assert_eq!(report.points[3].score, "#\u{2212}3");
+    // The report itself goes by what the computer finds.
+    assert!(!report.is_whole && report.points.iter().all(|point| point.grade.is_none()));
+}
+
 fn proven(play: &Play) -> Vec<&'static str> {
     let proofs = play.table.analysis_view().unwrap().proofs;
     proofs.iter().map(|says| says.key).collect()

@@ -108,6 +108,11 @@ pub enum Analyse {
         id: f64,
         proof: TurnProof,
     },
+    /// What the draw is worth that was asked about with the lines.
+    Drawn {
+        id: f64,
+        worth: Option<Worth>,
+    },
     Failed(f64),
     Report,
     StopReport,
@@ -215,6 +220,8 @@ pub struct Analysed {
     pub says: Option<Sentence>,
     /// What is proven of the turn.
     pub proofs: Vec<Sentence>,
+    /// What the draw brought by which the turn has begun.
+    pub draw: Option<Sentence>,
 }
 
 /// A move that was played in a position.
@@ -326,6 +333,10 @@ impl Analyse {
             Analyse::Proven { id, proof } => {
                 TableAnalyse::Proven { id: id as u64, proof: proof.read(spec)? }
             }
+            Analyse::Drawn { id, worth } => {
+                let worth = worth.and_then(|worth| worth.read(spec));
+                TableAnalyse::Drawn { id: id as u64, worth }
+            }
             Analyse::Failed(id) => TableAnalyse::Failed(id as u64),
             Analyse::Report => TableAnalyse::Report,
             Analyse::StopReport => TableAnalyse::StopReport,
@@ -364,6 +375,7 @@ impl Analysed {
             expected: view.expected,
             says: view.says.map(|says| names.sentence(&says)),
             proofs: view.proofs.iter().map(|says| names.sentence(says)).collect(),
+            draw: view.draw.map(|says| names.sentence(&says)),
         }
     }
 }

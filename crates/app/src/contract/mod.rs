@@ -391,6 +391,8 @@ pub enum Request {
         id: f64,
         count: u8,
         saved: String,
+        /// Behind how many turns pieces are drawn, if what that brings is wanted; else null.
+        draw: Option<usize>,
     },
     /// Nothing is to be thought about any longer.
     #[cfg(feature = "whole")]
@@ -816,8 +818,8 @@ impl Request {
             },
             #[cfg(feature = "whole")]
             table::Request::Analyse(look) => {
-                let table::Look { id, count, saved } = *look;
-                Request::Analyse { id: id as f64, count, saved }
+                let table::Look { id, count, saved, draw } = *look;
+                Request::Analyse { id: id as f64, count, saved, draw }
             }
             #[cfg(feature = "whole")]
             table::Request::StopAnalysing => Request::StopAnalysing {},

@@ -432,8 +432,9 @@ impl Pen {
                 format!("begin by link {key:?}: {}", self.content(content))
             }
             Request::Analyse(look) => {
-                let table::Look { id, count, saved } = &**look;
-                format!("analyse {id}, {count} lines: ‘{}’", self.saved(saved))
+                let table::Look { id, count, saved, draw } = &**look;
+                let draw = draw.map_or_else(String::new, |at| format!(", the draw behind {at}"));
+                format!("analyse {id}, {count} lines{draw}: ‘{}’", self.saved(saved))
             }
             Request::Wake { id, after, at_rest } => {
                 format!("wake {id} after {after}{}", if *at_rest { " at rest" } else { "" })
@@ -574,11 +575,15 @@ impl Pen {
             expected,
             says,
             proofs,
+            draw,
         } = analysis;
         write("analysis", format!("may {may}, on {is_on}, threats {threats}, {count} lines"));
         write("analysis effort", format!("depth {depth}, {nodes} nodes, {speed} a second"));
         let says = optional(says.as_ref(), |says| self.sentence(says));
         write("analysis says", format!("{says}, expected {expected:?}"));
+        if let Some(draw) = draw {
+            write("analysis draw", self.sentence(draw));
+        }
         for (place, proof) in proofs.iter().enumerate() {
             write(&format!("analysis proof {place}"), self.sentence(proof));
         }
