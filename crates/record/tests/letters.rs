@@ -598,7 +598,7 @@ fn a_signature_covers_the_turns_and_the_end() {
     assert_eq!(chain::message(&agreed, Color::White, 1, Says::Over), None, "it went on");
 }
 
-const ACTS: [Act; 9] = [
+const ACTS: [Act; 11] = [
     Act::Invitation,
     Act::Answer,
     Act::Opening,
@@ -608,6 +608,8 @@ const ACTS: [Act; 9] = [
     Act::TakebackAsked(70_000),
     Act::TakebackGranted,
     Act::TakebackRefused,
+    Act::TimeUp,
+    Act::Claim,
 ];
 
 /// The table of docs/fair-draws.md, "Letters" (what does not fit together is refused), tried with every act,
@@ -677,7 +679,7 @@ fn letters_that_do_not_fit_together_are_refused() {
         Letter::read(&bytes)
     };
     assert_eq!(changed(1, 64), Err(LetterError::Newer(2)));
-    assert_eq!(changed(2, 10), Err(LetterError::Newer(2)));
+    assert_eq!(changed(2, 11), Err(LetterError::Newer(2)));
     let mut letter = played.letter.clone();
     let far = Reveal { number: LONGEST + 1, element: [3; SIZE] };
     letter.serial = 2;
@@ -755,6 +757,8 @@ fn what_may_follow_a_letter_is_listed_here() {
                                 let to_move = record.live().turn();
                                 end.is_none() && !record.steps().is_empty() && to_move != sender
                             }
+                            // These games have no clocks.
+                            Act::TimeUp | Act::Claim => false,
                             _ => end.is_none(),
                         };
                         let is_next = match (act, turns) {

@@ -777,7 +777,7 @@ fn messages_name_what_is_wrong() {
     let message = |content: &[u8]| read(&seal(content)).unwrap_err().to_string();
     assert_eq!(message(&[1, 4, 8, 0]), "flags 8, of which only those of 7 are known here");
     assert_eq!(message(&[2, 4]), "version 2 of links; up to 1 are known here");
-    assert_eq!(message(&[1, 4, 2, 6, 0]), "no end of a game has the number 6");
+    assert_eq!(message(&[1, 4, 2, 9, 0]), "no end of a game has the number 9");
     let mated = "f2f3 e7e5 g2g4 d8h4";
     let mut record = Record::new(AnyPosition::initial(GameId::Orthodox));
     for step in mated.split(' ') {
