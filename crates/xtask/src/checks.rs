@@ -13,6 +13,9 @@ use crate::tools::{self, Browser, Engine, Tools, npm_program};
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Crates that are compiled to WebAssembly; one that is not there yet is passed over.
 const WASM_CRATES: [&str; 4] = ["app", "engine-worker", "play", "whole"];
+/// What has tests for WebAssembly: all else would only be compiled.
+const WASM_TESTS: [&[&str]; 2] =
+    [&["--package", "app", "--test", "module"], &["--package", "engine-worker", "--lib"]];
 /// The browser tests run under a path: the site must not depend on being at a server's root.
 const SUB_PATH: &str = "/some/where/";
 
@@ -166,14 +169,14 @@ fn wasm(steps: &mut Steps, tools: &Tools, browser: &Browser) {
         run(clippy.args(&packages).args(["--", "-Dwarnings"]))
     });
     steps.step("WebAssembly tests", "Alone: cargo xtask test wasm", || {
-        let mut test = cargo(&["test", "--locked", "--target", WASM_TARGET]);
-        test.args(&packages)
-            .env(
-                "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",
-                tools.find("wasm-bindgen-test-runner")?,
-            )
-            .env("CHROMEDRIVER", &browser.driver);
-        run(&mut test)
+        let runner = tools.find("wasm-bindgen-test-runner")?;
+        WASM_TESTS.iter().try_for_each(|wanted| {
+            let mut test = cargo(&["test", "--locked", "--target", WASM_TARGET]);
+            test.args(*wanted)
+                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner)
+                .env("CHROMEDRIVER", &browser.driver);
+            run(&mut test)
+        })
     });
 }
 
@@ -274,11 +277,11 @@ const LONG: [&str; 16] = [
 /// and not the run.
 const LONGEST_FILE: &str = "--test-timeout=900000";
 
-/// How many files of browser tests run at a time: a page waits for frames, so one more than there are cores.
+/// How many files of browser tests run at a time: pages wait most of their time, so two more than there are cores.
 /// WebKit's driver has one session for all windows.
 fn at_a_time(engine: Engine) -> usize {
     let cores = thread::available_parallelism().map_or(2, std::num::NonZero::get);
-    if engine == Engine::Chromium { cores + 1 } else { 1 }
+    if engine == Engine::Chromium { cores + 2 } else { 1 }
 }
 
 /// The browser tests of a run: its files, and those that failed.
