@@ -10,7 +10,7 @@ import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { player } from "../tests/relay/player.mjs";
 import { withRelay } from "../tests/relay/server.mjs";
-import { newKey } from "../web/live/sealed.js";
+import { newKey } from "../web/live/sealing.js";
 
 const LIMIT = 50;
 /** A turn of each game in so many milliseconds. */

@@ -76,6 +76,7 @@ export async function writeKeys(folder) {
         signing_keys: [
           scope("player", players.game, "players.json"),
           scope("visitor", players.lobby, "lobby.json"),
+          scope("watcher", players.watch, "watch.json"),
         ],
       }),
     ],

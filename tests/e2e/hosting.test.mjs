@@ -20,7 +20,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { newKey } from "../../web/live/sealed.js";
+import { newKey } from "../../web/live/sealing.js";
 import { player } from "../relay/player.mjs";
 import { withRelay } from "../relay/server.mjs";
 import { play, ready } from "./board.mjs";

@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headers, wsconnect } from "@nats-io/nats-core";
 import { credentials } from "../../web/live/credentials.js";
-import { newKey } from "../../web/live/sealed.js";
-import { player } from "./player.mjs";
+import { derived, newKey } from "../../web/live/sealing.js";
+import { watchFragment } from "../../web/live/watching.js";
+import { player, watcher } from "./player.mjs";
 import { until, withRelay } from "./server.mjs";
 
 /** What NATS tells of a turn. @param {number} place */
@@ -70,6 +71,56 @@ test("who has the relay and no key reads nothing, and what he forges or repeats 
     assert.equal(black.heard.turns.length, before);
     for (const one of [white, black]) one.close();
     await admin.close();
+  });
+});
+
+test("who watches has no key to the game, and who carries it none to what is shown to those who watch", async () => {
+  await withRelay(async ({ server, admin: connectAdmin }) => {
+    const admin = await connectAdmin();
+    const key = newKey();
+    const white = await player(server.address, key);
+    await white.connected();
+    const link = await watchFragment(key);
+    assert.match(link, /^watch=[\w-]{43}U[A-Z2-7]{55}$/);
+    const [one, two] = [await watcher(server.address, link), await watcher(server.address, link)];
+    await one.connected();
+    await two.connected();
+    await one.say("here");
+    await until(() => white.heard.watched.length === 1, "the player hears who watches");
+    // Whoever has the relay, and watches, tells the player nothing of the game.
+    const bytes = new TextEncoder().encode("g2g4");
+    const turn = await one.sealing.seal("turn", bytes);
+    admin.publish(`turn.${one.game}`, turn, { headers: about(1000) });
+    await until(() => white.heard.distrusted.length === 1, "it is distrusted");
+    assert.deepEqual(white.heard.turns, []);
+    // And without the link he shows those who watch nothing, though he may speak as a player.
+    const { name, authenticator } = await credentials(await derived(key, "relay"));
+    assert.equal(name, one.game);
+    const carrier = await wsconnect({ servers: server.address, authenticator });
+    /** @type {Uint8Array[]} */
+    const seen = [];
+    const said = {
+      callback: (/** @type {any} */ _, /** @type {any} */ { data }) => void seen.push(data),
+    };
+    carrier.subscribe(`signal.${name}`, said);
+    const foreign = await watcher(server.address, await watchFragment(newKey()));
+    const shown = `watched.${name}.${one.name}`;
+    carrier.publish(shown, await foreign.sealing.seal("watched", bytes));
+    carrier.publish(shown, await one.sealing.seal("watch", bytes));
+    carrier.publish(shown, "g2g4");
+    await carrier.flush();
+    await white.signal("hello");
+    await white.show("look");
+    await until(() => one.heard.shown.length + two.heard.shown.length === 2, "both see it");
+    await until(() => seen.length === 1, "the relay carries what the players say");
+    assert.deepEqual([one.heard.shown, two.heard.shown], [["look"], ["look"]]);
+    assert.deepEqual(one.heard.distrusted, ["forged", "forged", "forged"]);
+    // What the players say to each other, those who watch cannot open.
+    for (const kind of /** @type {const} */ (["turn", "signal", "watched"]))
+      assert.equal(await one.sealing.unseal(kind, seen[0]), "forged");
+    assert.deepEqual(white.heard.watched, ["here"]);
+    for (const line of [white, one, two, foreign]) line.close();
+    for (const connection of [carrier, admin]) await connection.close();
   });
 });
 

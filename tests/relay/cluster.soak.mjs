@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newKey } from "../../web/live/sealed.js";
+import { newKey } from "../../web/live/sealing.js";
 import { player } from "./player.mjs";
 import { until, withCluster } from "./server.mjs";
 

@@ -14,7 +14,7 @@ const seed = (number) => new Uint8Array(32).fill(number);
 
 /**
  * A connection without any of the page's care.
- * @param {string} address @param {Uint8Array} of @param {"game" | "lobby"} [place]
+ * @param {string} address @param {Uint8Array} of @param {"game" | "lobby" | "watch"} [place]
  */
 async function connected(address, of, place) {
   const { name, authenticator } = await credentials(of, place);
@@ -108,6 +108,8 @@ test("a stranger's requests and subscriptions are refused, all of them", async (
       `signal.${victim.name}`,
       `notice.${victim.name}`,
       `lobby.${stranger.name}`,
+      `watch.${victim.name}.${stranger.name}`,
+      `watched.${victim.name}.${stranger.name}`,
       "game.*",
       "signal.*",
       "$SYS.REQ.SERVER.PING",
@@ -132,6 +134,7 @@ test("a stranger's requests and subscriptions are refused, all of them", async (
       `lobby.${stranger.name}`,
     ];
     heard.push("$SYS.>", "$JS.>", "_R_.>", `turn.${victim.name}`, `signal.${victim.name}`);
+    heard.push(`watch.${victim.name}.*`, `watch.*.${stranger.name}`, "watched.>");
     heard.push(`game.${stranger.name}`, `_INBOX.${victim.name}.>`);
     await subscribes(stranger, heard);
     const found = await last(victim.connection, victim.name);
@@ -191,6 +194,8 @@ test("a visitor of the lobby hears all of it, speaks under his own name, and doe
     await publishes(visitor, [
       ...games,
       `lobby.${other.name}`,
+      `watch.${player.name}.${visitor.name}`,
+      `watched.${player.name}.${visitor.name}`,
       "lobby.*",
       "lobby.>",
       "lobby",
@@ -222,6 +227,85 @@ test("a visitor of the lobby hears all of it, speaks under his own name, and doe
     assert.deepEqual(heard.slice(2), [`lobby.${later.name} bye`]);
     const all = [visitor, other, later, player].map(({ connection }) => connection);
     for (const one of [admin, ...all]) await one.close();
+  });
+});
+
+test("who watches asks the players of a game, hears what they show to those who watch, and does nothing else", async () => {
+  await withRelay(async ({ server, admin: connectAdmin }) => {
+    const admin = await connectAdmin();
+    const player = await connected(server.address, seed(1));
+    const watcher = await connected(server.address, seed(2), "watch");
+    const other = await connected(server.address, seed(3), "watch");
+    const stranger = await connected(server.address, seed(4));
+    await write(player.connection, player.name, "a game");
+    /** @type {string[]} */
+    const heard = [];
+    const hear = (/** @type {Stranger} */ { connection }, /** @type {string} */ subject) => {
+      connection.subscribe(subject, {
+        callback: (_, message) => void heard.push(`${message.subject} ${message.string()}`),
+      });
+      return connection.flush();
+    };
+    const asks = `watch.${player.name}.${watcher.name}`;
+    const shows = `watched.${player.name}.${watcher.name}`;
+    await hear(player, `watch.${player.name}.*`);
+    await hear(watcher, shows);
+    watcher.connection.publish(asks, "hello");
+    await until(() => heard.length > 0, "the player hears who watches");
+    player.connection.publish(shows, "the game");
+    await until(() => heard.length > 1, "who watches hears the player");
+    for (const [request, body] of REQUESTS(player.name)) {
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      const before = watcher.refusals.length;
+      watcher.connection.publish(`$JS.API.${request}`, text, { reply: shows });
+      await until(() => watcher.refusals.length > before, `${request} is refused`);
+    }
+    const kinds = ["game", "turn", "signal", "notice", "lobby"];
+    const names = [player.name, watcher.name, stranger.name];
+    const games = kinds.flatMap((kind) => names.map((name) => `${kind}.${name}`));
+    const ofOthers = [
+      `watched.${player.name}.${other.name}`,
+      `watched.${stranger.name}.${other.name}`,
+      `watch.${player.name}.${other.name}`,
+    ];
+    await publishes(watcher, [
+      ...games,
+      ...ofOthers,
+      shows,
+      "watched.*.*",
+      `watch.${player.name}`,
+      `watch.${watcher.name}`,
+      `${asks}.x`,
+      `_INBOX.${player.name}.x`,
+      "$SYS.REQ.SERVER.PING",
+    ]);
+    const inboxes = names.map((name) => `_INBOX.${name}.>`);
+    const all = [">", "*.*", "*.*.*", "watched.>", "watched.*.*", "watch.>", "game.*", "turn.*"];
+    await subscribes(watcher, [...games, ...ofOthers, ...inboxes, ...all, asks]);
+    // The players of another game show nothing in this one, nor hear who watches it.
+    await publishes(stranger, [shows, asks, `watched.${player.name}.*`]);
+    await subscribes(stranger, [asks, shows, `watch.*.${watcher.name}`, "watch.>"]);
+    // Nothing is stored there, and an answer of the relay reaches nobody.
+    watcher.connection.publish(asks, "{}", { reply: "$JS.API.STREAM.DELETE.GAMES" });
+    await watcher.connection.flush();
+    assert.equal((await last(player.connection, player.name)).string(), "a game");
+    assert.equal((await state(admin)).messages, 1);
+    assert.deepEqual(heard, [`${asks} hello`, `${shows} the game`, `${asks} {}`]);
+    await hear(watcher, shows);
+    await until(
+      () => watcher.refusals.some((text) => /maximum subscriptions/i.test(text)),
+      "a second subscription is refused",
+    );
+    // What is longer is passed on to nobody, also of a client that does not check it itself.
+    Object.assign(watcher.connection.info ?? {}, { max_payload: 1e6 });
+    watcher.connection.publish(asks, "x".repeat(1_025));
+    const later = await connected(server.address, seed(5), "watch");
+    later.connection.publish(`watch.${player.name}.${later.name}`, "bye");
+    await until(() => heard.length > 3, "others are heard");
+    assert.deepEqual(heard.slice(3), [`watch.${player.name}.${later.name} bye`]);
+    for (const { connection } of [player, watcher, other, stranger, later])
+      await connection.close();
+    await admin.close();
   });
 });
 
@@ -346,6 +430,7 @@ test("who signs for himself, or for somebody else, is not let in", async () => {
     const passes = [
       await admission(user.getPublicKey(), "game", wide),
       await admission(user.getPublicKey(), "lobby", wide),
+      await admission(user.getPublicKey(), "watch", wide),
     ];
     const sign = (/** @type {string} */ nonce) =>
       btoa(String.fromCharCode(...user.sign(new TextEncoder().encode(nonce))))

@@ -3,6 +3,7 @@
 import { AuthorizationError, wsconnect } from "@nats-io/nats-core";
 
 /** @typedef {import("./credentials.js").Credentials} Credentials */
+/** @typedef {import("@nats-io/nats-core").NatsConnection} Connection */
 
 /** How long an answer of the relay may take, in milliseconds. */
 export const PATIENCE = 5_000;
@@ -50,3 +51,52 @@ export const connect = (address, { name, authenticator }) =>
     noEcho: true,
     timeout: PATIENCE,
   });
+
+/**
+ * Connects, and again after each loss, until it is closed or the relay refuses.
+ * @param {string} address
+ * @param {Credentials} owner
+ * @param {{ joined: (connection: Connection) => void, lost: () => void, refused: () => void }} hearer
+ */
+export function stayConnected(address, owner, { joined, lost, refused }) {
+  /** @type {Connection | undefined} */
+  let connection;
+  let isClosed = false;
+  const run = async () => {
+    for (let attempt = 0; !isClosed; attempt += 1) {
+      const begun = Date.now();
+      try {
+        connection = await connect(address, owner);
+        if (!isClosed) joined(connection);
+        if (!isClosed) await connection.closed();
+      } catch (error) {
+        console.warn(error);
+        // A relay that has no such place.
+        if (isRefusal(error) && !isClosed) {
+          isClosed = true;
+          refused();
+        }
+      }
+      const was = connection;
+      connection = undefined;
+      await was?.close();
+      if (isClosed) return;
+      if (was) lost();
+      if (Date.now() - begun > LONG) attempt = 0;
+      await pause(attempt);
+    }
+  };
+  run();
+  return {
+    /** @param {string} subject @param {string | Uint8Array} message */
+    publish(subject, message) {
+      if (connection && !connection.isClosed()) connection.publish(subject, message);
+    },
+    /** Until the relay has all that was published. */
+    arrived: async () => connection?.flush(),
+    close() {
+      isClosed = true;
+      connection?.close();
+    },
+  };
+}

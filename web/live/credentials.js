@@ -8,19 +8,21 @@ import { base64url } from "./base64url.js";
 /** The account of all players, at every relay: the hash of a sentence, so that nobody has its seed. */
 const ACCOUNT_OF = "Fivefold: the account of everybody who plays through a relay";
 /**
- * The seeds that admit to it: to the subjects of a game, and to the lobby, where pages challenge each other.
+ * The seeds that admit to it: to the subjects of a game, to the lobby, where pages challenge each other, and to
+ * what the players of a game show to those who watch it.
  * @type {Record<Place, string>}
  */
 const ADMISSIONS_OF = {
   game: "Fivefold: whoever knows this sentence may play through a relay",
   lobby: "Fivefold: whoever knows this sentence may look for opponents at a relay",
+  watch: "Fivefold: whoever knows this sentence may watch a game at a relay",
 };
 
 /** The first bytes of keys, as NATS encodes them: A…, U…, and S before either for a seed. */
 const PREFIXES = { account: 0, user: 20 << 3, seed: 18 << 3 };
 
 /** @typedef {"account" | "user"} Kind */
-/** What an admission is for. @typedef {"game" | "lobby"} Place */
+/** What an admission is for. @typedef {"game" | "lobby" | "watch"} Place */
 /** @typedef {Awaited<ReturnType<typeof credentials>>} Credentials */
 
 const encoder = new TextEncoder();
@@ -73,6 +75,7 @@ export const publicNames = async () => ({
   account: encoded([PREFIXES.account], await hash(ACCOUNT_OF)),
   game: (await admitting("game")).getPublicKey(),
   lobby: (await admitting("lobby")).getPublicKey(),
+  watch: (await admitting("watch")).getPublicKey(),
 });
 
 /**
@@ -106,6 +109,9 @@ export async function admission(name, place, claims = {}) {
     version: 2,
   });
 }
+
+/** The public name of the owner of a seed. @param {Uint8Array} seed 32 bytes */
+export const nameOf = (seed) => pair("user", seed).getPublicKey();
 
 /**
  * What the owner of a seed shows to a relay.

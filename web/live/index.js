@@ -4,7 +4,7 @@
 export { relayAddress } from "./address.js";
 export { beginRelayed } from "./begin.js";
 export { createLive } from "./room.js";
-export { newKey } from "./sealed.js";
+export { newKey } from "./sealing.js";
 
 /** Opens the list of challenges at the relay of the site. @param {string} game that is offered first */
 export const openLobby = async (game) => (await import("./lobby.js")).openLobby(game);

@@ -1,11 +1,9 @@
 // The line of a page to the lobby of a relay. Each page is there under a name of its own, which it has
 // for this visit: the relay lets nobody else speak under it.
 
-import { connect, isRefusal, LONG, pause } from "./connection.js";
+import { stayConnected } from "./connection.js";
 import { credentials } from "./credentials.js";
-import { newKey } from "./sealed.js";
-
-/** @typedef {import("@nats-io/nats-core").NatsConnection} Connection */
+import { newKey } from "./sealing.js";
 
 /**
  * @typedef {object} LobbyHearer
@@ -23,55 +21,30 @@ const SUBJECT = "lobby.";
  */
 export async function openLobbyLine(address, hearer) {
   const owner = await credentials(newKey(), "lobby");
-  /** @type {Connection | undefined} */
-  let connection;
   let isClosed = false;
-
-  /** Until the connection is lost. @param {Connection} made */
-  const hold = async (made) => {
-    connection = made;
-    if (isClosed) return;
-    made.subscribe(`${SUBJECT}*`, {
-      callback: (error, message) => {
-        if (!error && !isClosed)
-          hearer.heard(message.subject.slice(SUBJECT.length), message.string());
-      },
-    });
-    hearer.changed(true);
-    await made.closed();
-  };
-  const run = async () => {
-    for (let attempt = 0; !isClosed; attempt += 1) {
-      const begun = Date.now();
-      try {
-        await hold(await connect(address, owner));
-      } catch (error) {
-        console.warn(error);
-        // A relay without a lobby.
-        isClosed ||= isRefusal(error);
-      }
-      const was = connection;
-      connection = undefined;
-      await was?.close();
-      if (isClosed) return;
-      if (was) hearer.changed(false);
-      if (Date.now() - begun > LONG) attempt = 0;
-      await pause(attempt);
-    }
-  };
-  run();
+  const line = stayConnected(address, owner, {
+    joined(connection) {
+      connection.subscribe(`${SUBJECT}*`, {
+        callback: (error, message) => {
+          if (!error && !isClosed)
+            hearer.heard(message.subject.slice(SUBJECT.length), message.string());
+        },
+      });
+      hearer.changed(true);
+    },
+    lost: () => hearer.changed(false),
+    // A relay without a lobby: nobody is there.
+    refused() {},
+  });
   return {
     /** This page's public name. */
     name: owner.name,
     /** @param {string} text */
-    publish(text) {
-      if (connection && !connection.isClosed()) connection.publish(SUBJECT + owner.name, text);
-    },
-    /** Until the relay has all that was published. */
-    arrived: async () => connection?.flush(),
+    publish: (text) => line.publish(SUBJECT + owner.name, text),
+    arrived: line.arrived,
     close() {
       isClosed = true;
-      connection?.close();
+      line.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import { relayAddress } from "./address.js";
 import { prepareRelayed } from "./begin.js";
 import { openLobbyLine } from "./lobby-line.js";
 import { createSeal } from "./lobby-seal.js";
-import { newKey } from "./sealed.js";
+import { newKey } from "./sealing.js";
 
 /** @import { Lobbied, Lobby, LobbyEvent, LobbyRequest } from "../shell/types" */
 /** @typedef {Extract<LobbyRequest, { give: unknown }>["give"]} Give */

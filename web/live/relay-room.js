@@ -8,7 +8,7 @@ import { base64url, bytesOf } from "./base64url.js";
 import { LineError } from "./line-error.js";
 import { commonDeeds, showPresence } from "./presence.js";
 import { openRelayed } from "./relayed.js";
-import { nextKey } from "./sealed.js";
+import { nextKey } from "./sealing.js";
 
 /** @import { State } from "./line.js" */
 /** @import { Page } from "./presence.js" */
@@ -101,6 +101,7 @@ export function createRelayed({ session, game, notify }, relayed) {
     const opened = await openRelayed(bytesOf(relayed.key), session.snap.mail?.own ?? "", {
       kept: (text) => isOwn() && session.emit({ wire: { kept: text } }),
       signalled: (text) => isOwn() && session.emit({ wire: { heard: text } }),
+      watched() {},
       changed: (state) => isOwn() && changed(state),
     });
     if (isOwn()) line = opened;

@@ -18,6 +18,7 @@ import { LineError } from "./line-error.js";
  * @property {(message: Uint8Array, after: number) => Promise<number>} send writes the turn that follows one,
  * by its place, 0 for none; gives the place of this one. One at a time.
  * @property {(message: Uint8Array) => void} signal
+ * @property {(message: Uint8Array) => void} show to those who watch
  * @property {() => void} close
  */
 
@@ -26,6 +27,7 @@ import { LineError } from "./line-error.js";
  * @typedef {object} RelayHearer
  * @property {(message: Uint8Array, place: number) => void} received
  * @property {(message: Uint8Array) => void} signalled
+ * @property {(message: Uint8Array) => void} watched said by who watches
  * @property {Hearer["changed"]} changed
  */
 
@@ -36,6 +38,9 @@ const ON_ITS_WAY = 300;
 const MOST_ASKED = 8;
 /** How often the last turn is asked for, should all else have failed. */
 const ROUND = 60_000;
+
+/** Of those who watch, so many messages are heard within so many milliseconds; of more, none for so long. */
+const FLOOD = { most: 60, within: 2_000, deaf: 20_000 };
 
 /** What the relay calls a turn that is not the next one. */
 const WRONG_LAST_SEQUENCE = 10071;
@@ -50,6 +55,7 @@ const isSame = (one, other) =>
 class Relay {
   #address;
   #owner;
+  #watchers;
   #hearer;
   /** @type {Connection | undefined} */
   #connection;
@@ -64,11 +70,13 @@ class Relay {
   /**
    * @param {string | string[]} address
    * @param {Credentials} owner
+   * @param {string} watchers the public name of those who watch
    * @param {RelayHearer} hearer
    */
-  constructor(address, owner, hearer) {
+  constructor(address, owner, watchers, hearer) {
     this.#address = address;
     this.#owner = owner;
+    this.#watchers = watchers;
     this.#hearer = hearer;
   }
 
@@ -109,9 +117,29 @@ class Relay {
       });
     hear("turn", (message) => this.#take(message));
     hear("signal", ({ data }) => this.#hearer.signalled(data));
+    this.#hearWatchers(connection);
     hear("notice", (notice) => this.#heed(connection, Number(notice.string())));
     for (const go of this.#waiting.splice(0)) go();
     return connection;
+  }
+
+  /** Hears those who watch, until they say more than they have to. @param {Connection} connection */
+  #hearWatchers(connection) {
+    let [since, heard] = [Date.now(), 0];
+    const subject = `watch.${this.#owner.name}.${this.#watchers}`;
+    const hearing = connection.subscribe(subject, {
+      callback: (error, message) => {
+        // A relay that was set up before games could be watched refuses this, and nothing else.
+        if (error || this.#isClosed) return;
+        if (Date.now() - since > FLOOD.within) [since, heard] = [Date.now(), 0];
+        heard += 1;
+        if (heard <= FLOOD.most) return this.#hearer.watched(message.data);
+        hearing.unsubscribe();
+        setTimeout(() => {
+          if (!connection.isClosed()) this.#hearWatchers(connection);
+        }, FLOOD.deaf);
+      },
+    });
   }
 
   /** Gets the last turn, and soon once more, from a server that may have lagged. @param {Connection} connection */
@@ -229,6 +257,12 @@ class Relay {
       this.#connection.publish(`signal.${this.#owner.name}`, message);
   }
 
+  /** @param {Uint8Array} message */
+  show(message) {
+    if (this.#connection && !this.#connection.isClosed())
+      this.#connection.publish(`watched.${this.#owner.name}.${this.#watchers}`, message);
+  }
+
   /** @param {string} [why] */
   #end(why) {
     if (this.#isClosed) return;
@@ -248,10 +282,11 @@ class Relay {
  * @param {string | string[]} address `wss://…`, or those of several servers of one relay
  * @param {Uint8Array} seed of the game, 32 bytes that only its players know
  * @param {RelayHearer} hearer
+ * @param {string} watchers the public name of those who watch
  * @returns {Promise<RelayLine>}
  */
-export async function openRelay(address, seed, hearer) {
-  const relay = new Relay(address, await credentials(seed), hearer);
+export async function openRelay(address, seed, hearer, watchers) {
+  const relay = new Relay(address, await credentials(seed), watchers, hearer);
   relay.run();
   return relay;
 }

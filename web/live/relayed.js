@@ -12,6 +12,7 @@ import { openSealed } from "./sealed.js";
  * @typedef {object} RelayedHearer
  * @property {(message: string) => void} kept a letter that the relay has, from whichever window
  * @property {(message: string) => void} signalled what the other player's page says now
+ * @property {(message: string) => void} watched somebody who watches the game has said something
  * @property {(state: State, why?: string) => void} changed
  */
 
@@ -51,10 +52,11 @@ export async function openRelayed(key, own, hearer) {
         const { side, text } = read(message);
         if (side && side !== own) hearer.signalled(text);
       },
+      watched: (message) => hearer.watched(decoder.decode(message)),
       changed: hearer.changed,
       distrusted: console.warn,
     },
-    (seed, below) => openRelay(address, seed, below),
+    (seed, below, watchers) => openRelay(address, seed, below, watchers),
   );
   return {
     /**
@@ -75,6 +77,8 @@ export async function openRelayed(key, own, hearer) {
         throw error;
       }
     },
+    /** Shows something to those who watch. @param {string} text */
+    show: (text) => line.show(encoder.encode(text)),
     close: () => line.close(),
   };
 }
