@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { withRelayedSite } from "../relay/site.mjs";
 import { click, openGame, press, ready } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
-import { anyTurn, due, pieces, same, shows } from "./friend.mjs";
+import { anyTurn, due, pieces, same, says, shows } from "./friend.mjs";
 import { movableClock, setClock } from "./inside.mjs";
 
 after(quit);
@@ -187,6 +187,48 @@ test(
     await turn(second, "c2", "c4");
     await same(one, second);
   }),
+);
+
+test(
+  "who has a link to watch sees the game, its clocks and its end, moves nothing, and the players see that",
+  met(
+    "magnetic",
+    async (one, two) => {
+      await turn(one, "c2", "c4");
+      await same(two, one);
+      await one.click(one.find("button", "Live"));
+      const dialog = one.find("dialog", "Play live");
+      await one.click(dialog.find("button", "Invite to watch"));
+      const link = await dialog.find("textbox", "Link to watch the game").value();
+      assert.match(link, /\?game=magnetic&watch#watch=[\w-]{43}U[A-Z2-7]{55}$/);
+      await one.click(dialog.find("button", "Close"));
+      const three = await open({ reducedMotion: true });
+      try {
+        await openGame(three, link);
+        await says(three, "You are watching. Both players are connected.");
+        await same(three, one);
+        for (const window of [one, two]) await window.find("img", "Watching: 1").shown();
+        // White's clock stands and Black's runs, as it does for the players.
+        const runs = () => document.querySelector('[data-runs="true"]')?.getAttribute("aria-label");
+        for (const window of [one, three]) assert.equal(await window.evaluate(runs), "Black clock");
+        await click(three, "d8", "a5");
+        await says(three, "the players move the pieces");
+        await turn(two, "d8", "a5");
+        await same(three, two);
+        await three.find("timer", "White clock").reads(/^(10|9):\d\d/);
+        await three.reload();
+        await ready(three);
+        await same(three, two);
+        await press(two, "Resign");
+        await two.click(two.find("dialog").find("button", "Resign"));
+        await three.find("alert").reads(/^White wins/);
+        assert.deepEqual(three.errors(), []);
+      } finally {
+        await three.close();
+      }
+    },
+    true,
+  ),
 );
 
 test(

@@ -14,8 +14,8 @@ export function createTrays(session, drag) {
   const trays = boxes.map((box) => createTray(session, box, drag));
   const hand = createTray(session, find("hand"), drag);
   /** What a player is called, and what else there is to say of him. @param {Snapshot} snap @param {Color} color */
-  const player = ({ mail, opponent }, color) => {
-    const called = mail?.names[color === "white" ? 0 : 1];
+  const player = ({ mail, watched, opponent }, color) => {
+    const called = (mail ?? watched)?.names[color === "white" ? 0 : 1];
     const level = opponent?.color === color && opponent.level;
     // What the computer is called comes with its room.
     if (!level || !entry("computer.name"))

@@ -6,5 +6,8 @@ export { beginRelayed } from "./begin.js";
 export { createLive } from "./room.js";
 export { newKey } from "./sealing.js";
 
+/** Lays out a live game of others, for who has a link to watch it. @param {string} game */
+export const openWatched = async (game) => (await import("./watch.js")).open(game);
+
 /** Opens the list of challenges at the relay of the site. @param {string} game that is offered first */
 export const openLobby = async (game) => (await import("./lobby.js")).openLobby(game);

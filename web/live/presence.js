@@ -1,6 +1,6 @@
 // Whether the other player of a live game is there, beside the player's name, and what can be given to that one.
 
-import { find, make, set, tell, toolButton, words } from "../shell/index.js";
+import { draw, find, make, set, tell, toolButton, words } from "../shell/index.js";
 
 /** @import { Session } from "../shell/types" */
 
@@ -11,6 +11,8 @@ import { find, make, set, tell, toolButton, words } from "../shell/index.js";
  * @property {(text: string, way?: { label: string, work: () => void }) => void} notify
  */
 
+/** Somebody looks on. */
+const EYE = "M2.5 12C6 6 18 6 21.5 12 18 18 6 18 2.5 12zM12 9a3 3 0 100 6 3 3 0 000-6z";
 /** Two devices, and what goes from one to the other. */
 const WAVES = "M7 4h10v16H7zM10 17h4M3 9v6M21 9v6";
 
@@ -34,6 +36,7 @@ export function showPresence({ session, game }, open, settled) {
     words("live.claim"),
   );
   claim.onclick = () => session.emit({ wire: "claim" });
+  const watchers = make("span", { class: "watchers", role: "img", hidden: true });
   const watched = (
     /** @type {import("../shell/types").Snapshot} */ { mail, keeping, flipped, result },
   ) => {
@@ -45,6 +48,13 @@ export function showPresence({ session, game }, open, settled) {
     if (clock && give.parentElement !== strip) clock.after(give);
     give.hidden = !mail.gives;
     claim.hidden = !mail.claims;
+    if (presence.nextElementSibling !== watchers) presence.after(watchers);
+    watchers.hidden = mail.watchers === 0;
+    if (watchers.textContent !== String(mail.watchers)) {
+      const title = words("watch.count", { count: mail.watchers });
+      const eye = draw("svg", { viewBox: "0 0 24 24" }, draw("path", { d: EYE }));
+      set(watchers, { "aria-label": title, title }).replaceChildren(eye, String(mail.watchers));
+    }
     const key = { "": "calling", left: "left" }[String(mail.live)] ?? mail.live;
     const told = tell({ key: `live.${key}`, values: { name: mail.friend } }, game);
     set(presence, { "data-live": mail.live, "aria-label": told, title: told });

@@ -9,6 +9,7 @@ import { LineError } from "./line-error.js";
 import { commonDeeds, showPresence } from "./presence.js";
 import { openRelayed } from "./relayed.js";
 import { nextKey } from "./sealing.js";
+import { watchFragment } from "./watching.js";
 
 /** @import { State } from "./line.js" */
 /** @import { Page } from "./presence.js" */
@@ -25,6 +26,11 @@ const ASLEEP = 30_000;
  */
 export function createRelayed({ session, game, notify }, relayed) {
   const site = new URL("./", document.baseURI).href;
+  /** The link to watch the game. */
+  let watch = "";
+  watchFragment(bytesOf(relayed.key)).then((fragment) => {
+    watch = `${site}?game=${game}&watch#${fragment}`;
+  }, console.warn);
   /** @type {Relayed | undefined} */
   let line;
   /** The line that counts; what comes of one before it does not. */
@@ -40,7 +46,7 @@ export function createRelayed({ session, game, notify }, relayed) {
 
   const show = () => {
     const isByHand = isLeft || why !== undefined;
-    const parts = session.table.relay_dialog(site, relayed.key, canSend(), why, isByHand);
+    const parts = session.table.relay_dialog(site, relayed.key, watch, canSend(), why, isByHand);
     dialog = openParts("live", words("live.title"), parts, game, {
       ...commonDeeds(session, () => dialog?.box.close()),
       again() {
@@ -48,6 +54,12 @@ export function createRelayed({ session, game, notify }, relayed) {
         why = undefined;
         dialog?.box.close();
         start().catch(console.error);
+      },
+      invite(button) {
+        button.hidden = true;
+        const watching = dialog?.named.get("watching");
+        watching.hidden = false;
+        watching.querySelector("input").focus();
       },
       leave() {
         isLeft = true;
@@ -101,7 +113,7 @@ export function createRelayed({ session, game, notify }, relayed) {
     const opened = await openRelayed(bytesOf(relayed.key), session.snap.mail?.own ?? "", {
       kept: (text) => isOwn() && session.emit({ wire: { kept: text } }),
       signalled: (text) => isOwn() && session.emit({ wire: { heard: text } }),
-      watched() {},
+      watched: (text) => isOwn() && session.emit({ wire: { watched: text } }),
       changed: (state) => isOwn() && changed(state),
     });
     if (isOwn()) line = opened;
@@ -132,6 +144,10 @@ export function createRelayed({ session, game, notify }, relayed) {
       // One that was overtaken, or waited when the line was closed, is told again.
       if (error instanceof LineError && error.why === "refused") fallBack("live.refused");
     });
+  });
+
+  session.on("showWatchers", ({ message }) => {
+    line?.show(message).catch(console.warn);
   });
 
   let isBegun = false;

@@ -627,6 +627,7 @@ export type Event = { press: string }
     | "sitDown"
     | "handedOn"
     | { wire: Wire }
+    | { watch: Watch }
     | { line: string }
     | { graft: string }
     | { promoteTurn: number }
@@ -687,6 +688,7 @@ export type Request = { load: { key: string } }
     | { wake: { id: number; after: number; atRest: boolean } }
     | { send: { link: string } }
     | { tell: { message: string; isLetter: boolean } }
+    | { showWatchers: { message: string } }
     | { amend: { key: string; link: string; post: Post; revision: string } }
     | { openApart: { link: string } }
     | { putAside: { key: string; post: Post; unread: boolean } }
@@ -1156,6 +1158,10 @@ export interface MailView {
      */
     claims: boolean;
     /**
+     * How many watch.
+     */
+    watchers: number;
+    /**
      * The other player.
      */
     friend: Value;
@@ -1174,7 +1180,31 @@ export type Wire = "calling"
     | { came: string }
     | { greet: number }
     | "give"
-    | "claim";
+    | "claim"
+    | { watched: string };
+
+/**
+ * What happens on the line of a page that watches a live game: `table::Watch`.
+ */
+export type Watch = "calling"
+    | "open"
+    | "lost"
+    | "refused"
+    | { heard: string };
+
+/**
+ * What is shown of a live game of others that is watched, beside the game.
+ */
+export interface Watched {
+    /**
+     * The names of White and Black; empty if not given.
+     */
+    names: [string, string];
+    /**
+     * Which of them are there.
+     */
+    here: [boolean, boolean];
+}
 
 /**
  * The answer that is shown beside the board.
@@ -2318,5 +2348,9 @@ export interface View {
      */
     exercise: Exercise | null;
     mail: MailView | null;
+    /**
+     * A live game of others that is watched.
+     */
+    watched: Watched | null;
     keeping: 'reading' | 'unread' | 'kept' | 'writing' | 'failed' | 'left' | 'never';
 }

@@ -33,7 +33,7 @@
   // Letters, links, lessons, puzzles and clocks are in the whole module alone (module.js), and what is wrong with a FEN.
   const isWhole =
     isLink ||
-    ["lesson", "puzzle", "mail", "fen", "analysis", "editor", "timed"].some((name) =>
+    ["lesson", "puzzle", "mail", "fen", "analysis", "editor", "timed", "watch"].some((name) =>
       asked.has(name),
     );
   const module = isWhole ? "whole" : "play";

@@ -138,13 +138,15 @@ async function start() {
   if (game !== said) loading = fetchGame(game);
   // A window that has this game open hands it over before it is read here.
   if (!address.lesson) announce(address.key);
-  const opening = address.lesson
-    ? import("../learn/index.js").then(({ openLesson, openPuzzle }) =>
-        address.puzzle ? openPuzzle(game, address.puzzle) : openLesson(game),
-      )
-    : address.key.startsWith("analysis ")
-      ? import("../analysis/index.js").then(({ openBoard }) => openBoard(address))
-      : undefined;
+  const opening = address.watch
+    ? import("../live/index.js").then(({ openWatched }) => openWatched(game))
+    : address.lesson
+      ? import("../learn/index.js").then(({ openLesson, openPuzzle }) =>
+          address.puzzle ? openPuzzle(game, address.puzzle) : openLesson(game),
+        )
+      : address.key.startsWith("analysis ")
+        ? import("../analysis/index.js").then(({ openBoard }) => openBoard(address))
+        : undefined;
   // The table asks for it as soon as there is one.
   const remembering = address.lesson ? undefined : ahead(loaded(address.key));
   opening?.catch(() => {});

@@ -122,10 +122,11 @@ export interface Table {
     sends: boolean,
     why: string | undefined,
   ): Part[];
-  /** The dialog of a game through a relay; `left`: whether the player wants letters to go by hand. */
+  /** The dialog of a game through a relay; `watch`: the link to watch it; `left`: whether the player wants letters to go by hand. */
   relay_dialog(
     site: string,
     key: string,
+    watch: string,
     sends: boolean,
     why: string | undefined,
     left: boolean,

@@ -178,6 +178,53 @@ impl Clock {
         }
     }
 
+    /// The clocks as words, for who watches.
+    pub(crate) fn write(&self, now: u64) -> String {
+        let [white, black] =
+            self.sides.map(|Side { main, periods, placing }| format!("{main} {periods} {placing}"));
+        let timed = match self.timed {
+            Some(Timed::Turn(color)) => format!("turn-{}", color.id()),
+            Some(Timed::Placing(color)) => format!("placing-{}", color.id()),
+            Some(Timed::Exchange(color)) => format!("exchange-{}", color.id()),
+            None => "-".to_owned(),
+        };
+        let (used, runs) = (self.used_at(now), u8::from(self.runs()));
+        format!("{} {white} {black} {timed} {used} {runs}", self.control)
+    }
+
+    /// The clocks of such words, which run from now on if they ran; nothing if they are none.
+    pub(crate) fn read<'a>(words: &mut impl Iterator<Item = &'a str>, now: u64) -> Option<Clock> {
+        let control = TimeControl::parse(words.next()?)?;
+        // No clock shows more.
+        let short = |word: &str| word.parse::<u32>().ok().map(u64::from);
+        let mut side = || {
+            let main = short(words.next()?)?;
+            let periods = words.next()?.parse().ok()?;
+            Some(Side { main, periods, placing: words.next()?.parse().ok()? })
+        };
+        let sides = [side()?, side()?];
+        let timed = match words.next()? {
+            "-" => None,
+            text => {
+                let (kind, name) = text.split_once('-')?;
+                let color = Color::ALL.into_iter().find(|color| color.id() == name)?;
+                Some(match kind {
+                    "turn" => Timed::Turn(color),
+                    "placing" => Timed::Placing(color),
+                    "exchange" => Timed::Exchange(color),
+                    _ => return None,
+                })
+            }
+        };
+        let used = short(words.next()?)?;
+        let since = match words.next()? {
+            "0" => None,
+            "1" => Some(now),
+            _ => return None,
+        };
+        Some(Clock { control, sides, timed, used, since })
+    }
+
     /// How long a side may take for a turn if many are to come, in milliseconds.
     pub fn share(&self, color: Color) -> u64 {
         let own = self.timed.filter(|timed| timed.color() == color);

@@ -15,6 +15,7 @@ use crate::progress::{PuzzleProgress, Success, TaskProgress};
 use crate::report::Survey;
 use crate::review::Judgement;
 use crate::sentence::Sentence;
+use crate::watch::Watch;
 use crate::whole::WholeOnly;
 
 /// The time of an event, and a random number for it.
@@ -202,6 +203,8 @@ pub enum Event {
     Choose(Choice),
     /// Something has happened on the line to the other side of a live game.
     Wire(WholeOnly<Wire>),
+    /// Something has happened on the line of a page that watches a live game.
+    Watch(WholeOnly<Watch>),
     /// The free seat is taken expressly, in a game without secrets.
     SitDown,
     /// The player's letter was shared.
@@ -574,6 +577,11 @@ pub enum Request {
         message: String,
         /// Whether it is a letter: a line that keeps one for who is away keeps this one.
         is_letter: bool,
+    },
+    /// Show this to those who watch the player's live game.
+    ShowWatchers {
+        /// The message.
+        message: String,
     },
     /// Let the player share this letter: the fragment of a link.
     Send {

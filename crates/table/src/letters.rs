@@ -232,6 +232,7 @@ impl Table {
                 let said = mail.newest.letter.times();
                 self.go_on_from(&record);
                 self.count_turn(watched, said, out);
+                self.show_game(out);
                 self.touched = true;
                 if is_unsigned {
                     let friend = self.friend_of_own();

@@ -83,6 +83,7 @@ mod telling;
 mod thinking;
 mod timer;
 mod view;
+mod watch;
 mod whole;
 
 pub use analysis::{Analyse, Analysis, TreeItem};
@@ -132,4 +133,5 @@ pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonState, Task};
 pub use telling::{Outcome, droppable, result};
 pub use view::{Controls, End, MailView, Tone, View};
+pub use watch::{Watch, WatchView};
 pub use whole::{IS_WHOLE, WholeOnly, whole_only};

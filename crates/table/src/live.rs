@@ -16,6 +16,7 @@ use crate::live_message::{Counted, GREETINGS, Message, is_greeting};
 use crate::mail;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::watch::Audience;
 use crate::whole::whole_only;
 
 /// How much delay is allowed for each turn, in milliseconds.
@@ -23,7 +24,7 @@ pub const GAIN: u64 = 100;
 /// How much of that is saved up.
 pub const MOST: u64 = 7 * GAIN;
 /// How often one side lets the other hear of it.
-const BEAT: u64 = 2_000;
+pub(crate) const BEAT: u64 = 2_000;
 /// Who has not been heard for so long is gone.
 pub(crate) const SILENCE: u64 = 10_000;
 /// Between two events of a window that is awake there is less than this: else it has slept, or its
@@ -34,7 +35,7 @@ pub(crate) const GRACE: u64 = 20_000;
 /// What clocks may differ in beside the delay.
 const SLACK: u64 = 1_000;
 /// The numbers of the alarms: below those of the clocks.
-const ALARMS: u64 = 1 << 39;
+pub(crate) const ALARMS: u64 = 1 << 39;
 /// What happens on the line to the other device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wire {
@@ -60,6 +61,8 @@ pub enum Wire {
     Give,
     /// The player claims the game, which the other side has left.
     Claim,
+    /// Somebody who watches the game has said something.
+    Watched(String),
 }
 
 /// How the other side can be reached.
@@ -139,6 +142,8 @@ pub(crate) struct Live {
     greeting: Option<(u8, bool)>,
     /// Whether time was given and is not told yet.
     pub(crate) gives: bool,
+    /// Those who watch.
+    pub(crate) audience: Audience,
 }
 
 /// Whether an alarm is one of the line's.
@@ -228,6 +233,7 @@ impl Table {
                     alarm: ALARMS,
                     greeting: None,
                     gives: false,
+                    audience: Audience::default(),
                 });
             }
             Wire::Calling => {
@@ -269,6 +275,7 @@ impl Table {
             }
             Wire::Give if self.may_give() => self.give_time(out),
             Wire::Claim if self.may_claim() => self.claim(out),
+            Wire::Watched(text) => self.hear_watcher(&text, out),
             _ => {}
         }
     }
@@ -282,6 +289,7 @@ impl Table {
         mail.sent = true;
         self.touched = true;
         tell(&Message::Letter(link, self.counted()), out);
+        self.show_game(out);
     }
 
     /// What the other side's last turn counts here.
@@ -312,6 +320,8 @@ impl Table {
         self.sends = self.is_unsent();
         self.tell_all_known(out);
         self.tell_beat(out);
+        // Those who watch and had lost this side hear of it, and say that they are there.
+        self.show_state(out);
     }
 
     fn join(&mut self, out: &mut Vec<Request>) {
@@ -389,6 +399,9 @@ impl Table {
 
     /// The alarm of the line: the other side hears of this one, and is missed if it was not heard.
     pub(crate) fn beat(&mut self, id: u64, out: &mut Vec<Request>) {
+        if self.is_watching() {
+            return self.watch_beat(id, out);
+        }
         let now = self.computer.now;
         let Some(live) = self.live.as_mut().filter(|live| live.alarm == id) else { return };
         out.push(Request::Wake { id, after: BEAT, at_rest: false });
@@ -398,6 +411,7 @@ impl Table {
         }
         self.tell_beat(out);
         self.offer_claim(out);
+        self.show_beat(out);
     }
 
     /// Tells that this side is there, and how far.

@@ -160,6 +160,9 @@ impl Table {
     }
 
     pub(crate) fn begin(&mut self, moment: Moment, event: Event, out: &mut Vec<Request>) {
+        if let (true, Event::Begin(wish) | Event::Anew(wish)) = (self.is_watching(), &event) {
+            return out.push(Request::Begin(Seating::new(*wish, moment.random)));
+        }
         if !matches!(self.purpose, Purpose::Play) {
             return;
         }

@@ -23,6 +23,7 @@ use crate::sentence::{Sentence, Value};
 use crate::task::Lesson;
 use crate::telling;
 use crate::timer::{self, Timer};
+use crate::watch::Watching;
 use crate::whole::{IS_WHOLE, WholeOnly, whole_only};
 
 /// The strength of the computer, from 1.
@@ -156,6 +157,8 @@ pub struct Table {
     pub(crate) mail: Option<WholeOnly<Mail>>,
     /// The line to the other device, in a live game.
     pub(crate) live: Option<WholeOnly<Live>>,
+    /// The live game of others that is watched.
+    pub(crate) watching: Option<WholeOnly<Watching>>,
     /// The clocks.
     pub(crate) timer: Option<WholeOnly<Timer>>,
     /// What an analysis board has besides.
@@ -212,6 +215,7 @@ impl Table {
             replay_alarm: 0,
             mail: None,
             live: None,
+            watching: None,
             timer: None,
             analysis: None,
             arrived: None,
@@ -343,6 +347,9 @@ impl Table {
             // In a window that has lost the game to another, nothing else happens.
             _ if self.keeper.state() == Keeping::Left => {}
             Event::Wire(wire) if IS_WHOLE => self.wired((*wire).clone(), out),
+            Event::Watch(watch) if IS_WHOLE => {
+                self.watch((*watch).clone(), moment.random, out);
+            }
             Event::Woken(id) if IS_WHOLE && live::is_alarm(id) => self.beat(id, out),
             // The time was taken already.
             Event::Woken(id) if timer::is_alarm(id) => {}
@@ -452,6 +459,7 @@ impl Table {
             return Some(Sentence::new("ask.elsewhere"));
         }
         match &self.purpose {
+            Purpose::Show if self.is_watching() => return Some(Sentence::new("watch.look")),
             Purpose::Show => return Some(Sentence::new("history.look")),
             Purpose::Lesson(lesson) if lesson.barred().is_some() => return lesson.barred(),
             Purpose::Puzzle(puzzle) if puzzle.barred().is_some() => return puzzle.barred(),

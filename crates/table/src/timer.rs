@@ -113,13 +113,19 @@ fn last_finished(game: &Game) -> TurnId {
 impl Table {
     /// What each side's clock shows at a time, White's first; `None`: there are no clocks.
     pub fn clocks(&self, now: u64) -> Option<[Reading; 2]> {
-        let timer = self.timer.as_ref()?;
-        Some(Color::ALL.map(|color| timer.clock.reading(color, now)))
+        let clock = self.shown_clock()?;
+        Some(Color::ALL.map(|color| clock.reading(color, now)))
     }
 
     /// The time control, if the game has one.
     pub fn time_control(&self) -> Option<TimeControl> {
-        self.timer.as_ref().map(|timer| timer.clock.control())
+        self.shown_clock().map(Clock::control)
+    }
+
+    /// The clocks of the game, or of the one that is watched.
+    fn shown_clock(&self) -> Option<&Clock> {
+        let watched = self.watching.as_ref().and_then(|watching| watching.clock.as_ref());
+        watched.or(self.timer.as_ref().map(|timer| &timer.clock))
     }
 
     /// Whether the clocks stand until somebody touches the board, and the game has begun.

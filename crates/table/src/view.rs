@@ -16,6 +16,7 @@ use crate::review::ReviewView;
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Seat, Table};
 use crate::telling::result;
+use crate::watch::WatchView;
 use crate::whole::{WholeOnly, whole_only};
 
 /// Whether the turn can be ended.
@@ -109,6 +110,8 @@ pub struct MailView {
     pub gives: bool,
     /// Whether the player may claim the game, which the other one has left.
     pub claims: bool,
+    /// How many watch.
+    pub watchers: usize,
     /// Whether both sides draw pieces: [`Table::proof`] verifies the draws.
     pub draws: bool,
 }
@@ -175,6 +178,8 @@ pub struct View {
     pub exercise: Option<WholeOnly<Exercise>>,
     /// The data of a game by link.
     pub mail: Option<WholeOnly<MailView>>,
+    /// What is shown of a live game of others that is watched.
+    pub watched: Option<WholeOnly<WatchView>>,
     /// The state of storing the game.
     pub keeping: Keeping,
 }
@@ -229,6 +234,7 @@ impl Table {
             pointed: self.pointed,
             exercise: self.shown_exercise().and_then(whole_only),
             mail: self.mail.as_ref().and_then(|mail| whole_only(self.mail_view(mail))),
+            watched: self.watch_view().and_then(whole_only),
             keeping: self.keeper.state(),
         }
     }
@@ -260,6 +266,7 @@ impl Table {
             greeting: self.greeting(),
             gives: self.may_give(),
             claims: self.may_claim(),
+            watchers: self.watchers(),
             draws: mail.newest.letter.chains.is_some(),
         }
     }
@@ -271,6 +278,7 @@ impl Table {
         let is_on = !over
             && !self.is_exercise()
             && !self.analyses()
+            && !self.is_watching()
             && self.game.tip() != record::Game::ROOT;
         let ends = is_on && (self.held.is_none() || !live);
         let placing = position.phase() == Phase::Placement;
@@ -367,6 +375,9 @@ impl Table {
 
     /// What the side to move owes, or who is waited for.
     pub(crate) fn says_of_turn(&self) -> Sentence {
+        if let Some(says) = self.says_of_watched() {
+            return says;
+        }
         let turn = self.game.live_position().turn();
         if self.held.is_some() {
             return Sentence::new("step.unconfirmed");

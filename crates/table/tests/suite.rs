@@ -31,5 +31,6 @@ mod telling;
 mod timer;
 mod transcripts;
 mod turns;
+mod watch;
 mod world;
 mod written;

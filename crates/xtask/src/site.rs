@@ -153,6 +153,7 @@ const PARTS: [(&str, &[&str]); 4] = [
             "site",
             "study",
             "travel",
+            "watch",
             "welcome",
         ],
     ),

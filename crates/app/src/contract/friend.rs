@@ -32,6 +32,8 @@ pub struct MailView {
     pub gives: bool,
     /// Whether the player may claim the game, which the other one has left.
     pub claims: bool,
+    /// How many watch.
+    pub watchers: usize,
     /// The other player.
     pub friend: Value,
 }
@@ -53,6 +55,48 @@ pub enum Wire {
     Greet(u8),
     Give,
     Claim,
+    Watched(String),
+}
+
+/// What happens on the line of a page that watches a live game: `table::Watch`.
+#[cfg(feature = "whole")]
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum Watch {
+    Calling,
+    Open,
+    Lost,
+    Refused,
+    Heard(String),
+}
+
+#[cfg(feature = "whole")]
+impl From<Watch> for table::Watch {
+    fn from(watch: Watch) -> Self {
+        match watch {
+            Watch::Calling => table::Watch::Calling,
+            Watch::Open => table::Watch::Open,
+            Watch::Lost => table::Watch::Lost,
+            Watch::Refused => table::Watch::Refused,
+            Watch::Heard(text) => table::Watch::Heard(text),
+        }
+    }
+}
+
+/// What is shown of a live game of others that is watched, beside the game.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct Watched {
+    /// The names of White and Black; empty if not given.
+    pub names: [String; 2],
+    /// Which of them are there.
+    pub here: [bool; 2],
+}
+
+impl From<&table::WatchView> for Watched {
+    fn from(view: &table::WatchView) -> Self {
+        Watched { names: view.names.clone(), here: view.here }
+    }
 }
 
 #[cfg(feature = "whole")]
@@ -70,6 +114,7 @@ impl From<Wire> for table::Wire {
             Wire::Greet(number) => table::Wire::Greet(number),
             Wire::Give => table::Wire::Give,
             Wire::Claim => table::Wire::Claim,
+            Wire::Watched(text) => table::Wire::Watched(text),
         }
     }
 }
@@ -132,6 +177,7 @@ impl MailView {
             live: view.live.map_or("", table::Presence::id),
             gives: view.gives,
             claims: view.claims,
+            watchers: view.watchers,
             friend: names.value(&view.friend),
         }
     }

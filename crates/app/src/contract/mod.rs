@@ -36,9 +36,9 @@ pub use analysis::{
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
+pub use friend::{Asked, Board, Decision, MailView, Reply, Watched};
 #[cfg(feature = "whole")]
-pub use friend::Wire;
-pub use friend::{Asked, Board, Decision, MailView, Reply};
+pub use friend::{Watch, Wire};
 pub use learn::{Answer, Card, Exercise, PuzzleProgress, Solved};
 pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Unread};
 pub use lines::{LineTurn, Lines};
@@ -234,6 +234,9 @@ pub enum Event {
     /// Something has happened on the line to the other side of a live game.
     #[cfg(feature = "whole")]
     Wire(Wire),
+    /// Something has happened on the line of a page that watches.
+    #[cfg(feature = "whole")]
+    Watch(Watch),
     /// Set the line of text of the player's letter.
     #[cfg(feature = "whole")]
     Line(String),
@@ -428,6 +431,11 @@ pub enum Request {
     Tell {
         message: String,
         is_letter: bool,
+    },
+    /// Show this to those who watch.
+    #[cfg(feature = "whole")]
+    ShowWatchers {
+        message: String,
     },
     /// Store a letter that was amended in the place of the one with this link.
     #[cfg(feature = "whole")]
@@ -703,6 +711,8 @@ impl Event {
             #[cfg(feature = "whole")]
             Event::Wire(wire) => TableEvent::Wire(Box::new(wire.into())),
             #[cfg(feature = "whole")]
+            Event::Watch(watch) => TableEvent::Watch(Box::new(watch.into())),
+            #[cfg(feature = "whole")]
             Event::Line(line) => TableEvent::Line(line),
             Event::Graft(saved) => TableEvent::Graft(saved),
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
@@ -840,6 +850,8 @@ impl Request {
             #[cfg(feature = "whole")]
             table::Request::Tell { message, is_letter } => Request::Tell { message, is_letter },
             #[cfg(feature = "whole")]
+            table::Request::ShowWatchers { message } => Request::ShowWatchers { message },
+            #[cfg(feature = "whole")]
             table::Request::Amend(amendment) => {
                 let table::Amendment { key, link, post, revision } = *amendment;
                 Request::Amend { key, link, post: post.into(), revision: revision.to_string() }
@@ -943,6 +955,8 @@ pub fn declarations() -> String {
         Asked::DECL,
         MailView::DECL,
         Wire::DECL,
+        Watch::DECL,
+        friend::Watched::DECL,
         Answer::DECL,
         Exercise::DECL,
         Solved::DECL,

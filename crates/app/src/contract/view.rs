@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use table::{Pick, Table, WholeOnly, whole_only};
 use tsify::Tsify;
 
-use super::friend::{Asked, MailView};
+use super::friend::{Asked, MailView, Watched};
 use super::learn::Exercise;
 use super::sentence::{self, Color, Names, Piece, Sentence, drawn};
 use super::{Opponent, Place, Review, write};
@@ -307,6 +307,10 @@ pub struct View {
     #[serde(serialize_with = "whole")]
     #[tsify(type = "MailView | null")]
     pub mail: Option<WholeOnly<MailView>>,
+    /// A live game of others that is watched.
+    #[serde(serialize_with = "whole")]
+    #[tsify(type = "Watched | null")]
+    pub watched: Option<WholeOnly<Watched>>,
     #[tsify(type = "'reading' | 'unread' | 'kept' | 'writing' | 'failed' | 'left' | 'never'")]
     pub keeping: &'static str,
 }
@@ -590,6 +594,7 @@ impl View {
             },
             asked: table.asked().map(|asked| Asked::new(asked, is_fleeting, names)),
             mail: view.mail.and_then(|mail| whole_only(MailView::new(&mail, names))),
+            watched: view.watched.and_then(|watched| whole_only(Watched::from(&*watched))),
             #[cfg(feature = "whole")]
             exercise: view.exercise.and_then(|shown| whole_only(Exercise::new(&shown, names))),
             #[cfg(not(feature = "whole"))]

@@ -177,6 +177,19 @@ fn device_link(link: &str, note: Sentence, sends: bool) -> [Part; 3] {
     [Part::row(ways), field, Part::of("code", "link")]
 }
 
+/// The link to watch a game, for anybody, once it is asked for.
+fn watch_link(link: &str, sends: bool) -> Part {
+    let copy = Part::of("copy", "watch");
+    let ways = match sends {
+        true => vec![sent("watch", words("watch.note"), "").class("main"), copy],
+        false => vec![copy],
+    };
+    let field = Part::text("input", "watch", words("watch.link"), link);
+    let note = Part::line(words("watch.how"));
+    let all = Part::new("div").with(vec![note, field, Part::row(ways)]);
+    Part { name: "watching", ..all.class("watching").given("hidden", true) }
+}
+
 #[wasm_bindgen]
 impl Table {
     /// What the dialog of a game by link consists of, a list of `Part`s: the letter to be sent, the field for
@@ -256,12 +269,14 @@ impl Table {
     }
 
     /// What the dialog of a game through a relay consists of, a list of `Part`s: the link that opens the game there,
-    /// until somebody has answered it. `key`: of the game; `why`: the key of words that say why the relay
-    /// cannot be reached, or nothing; `left`: whether letters go by hand because the player wants it so.
+    /// until somebody has answered it, and then one to watch the game. `key`: of the game; `watch`: the latter link;
+    /// `why`: the key of words that say why the relay cannot be reached, or nothing; `left`: whether letters go by
+    /// hand because the player wants it so.
     pub fn relay_dialog(
         &self,
         site: &str,
         key: &str,
+        watch: &str,
         sends: bool,
         why: Option<String>,
         left: bool,
@@ -283,9 +298,13 @@ impl Table {
             _ if why.is_none() && !left => parts.push(note("live.reaching")),
             _ => {}
         }
+        let is_watchable = letter.is_none() && view.result.is_none() && why.is_none() && !left;
         let by_hand = if left { "live.again" } else { "live.by-hand" };
         let does = if left { "again" } else { "leave" };
-        parts.push(Part::row(vec![Part::button(by_hand, does)]));
+        let invites = Part { name: "invite", ..Part::button("watch.invite", "invite") };
+        let buttons = is_watchable.then_some(invites).into_iter();
+        parts.push(Part::row(buttons.chain([Part::button(by_hand, does)]).collect()));
+        parts.extend(is_watchable.then(|| watch_link(watch, sends)));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
         contract::write(&parts)
     }

@@ -688,6 +688,7 @@ impl World {
             | Request::KeepPuzzle(_)
             | Request::KeepDay { .. }
             | Request::Below(_)
+            | Request::ShowWatchers { .. }
             | Request::Say(_) => {}
         }
     }

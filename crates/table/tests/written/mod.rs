@@ -441,6 +441,7 @@ impl Pen {
             }
             Request::Send { link } => format!("send {}", self.link(link)),
             Request::Tell { message, .. } => format!("tell {message:?}"),
+            Request::ShowWatchers { message } => format!("show watchers {message:?}"),
             Request::OpenApart { link } => format!("open apart {}", self.link(link)),
             Request::Begin(seating) => {
                 format!("begin {}, turns {}", optional(seating.opponent, opponent), seating.turns)
@@ -530,6 +531,7 @@ impl Pen {
             greeting,
             gives,
             claims,
+            watchers,
             draws,
         } = mail;
         let own = own.map_or("nobody", color);
@@ -537,6 +539,9 @@ impl Pen {
         write("mail due", format!("{is_due}, offers {offers}, draws {draws}"));
         write("mail out", format!("{}, sent {sent}", optional(out.as_ref(), |out| self.link(out))));
         write("mail note", self.sentence(note));
+        if *watchers > 0 {
+            write("mail watchers", watchers.to_string());
+        }
         if live.is_some() || !clock.is_empty() {
             write(
                 "mail live",
@@ -663,8 +668,12 @@ impl Pen {
             pointed,
             exercise,
             mail,
+            watched,
             keeping,
         } = table.view();
+        if let Some(watched) = watched {
+            write("watched", format!("{watched:?}"));
+        }
         write("says", format!("{tone:?} {}", self.sentence(&says)));
         write("position", position.fen());
         let way = |(is, name): (bool, &'static str)| if is { name } else { "-" };

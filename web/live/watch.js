@@ -1,0 +1,69 @@
+// The page of somebody who watches a live game: opens the line to what its players show. What that means is decided in
+// the table.
+
+import { showClocks } from "../game/index.js";
+import { find, loadDialogWords, loadStyle, make, set, tell } from "../shell/index.js";
+import { relayAddress } from "./address.js";
+import { openWatchLine } from "./watch-line.js";
+import { watchedBy } from "./watching.js";
+
+/** @import { Color, Session, Table, TableClass, Value } from "../shell/types" */
+
+/** Shows which of the players are there. @param {Session} session @param {string} game */
+function showPlayers(session, game) {
+  const dots = ["white", "black"].map(() => make("span", { class: "presence", role: "img" }));
+  session.watch(({ watched, flipped }) => {
+    for (const [place, dot] of dots.entries()) {
+      const color = /** @type {Color} */ (place === 0 ? "white" : "black");
+      const strip = find((color === "black") === flipped ? "near" : "far");
+      if (dot.parentElement !== strip) strip.querySelector(".player")?.after(dot);
+      const isHere = watched?.here[place] ?? false;
+      const called = watched?.names[place];
+      /** @type {Value} */
+      const name = called ? { name: called } : { color };
+      const told = tell({ key: isHere ? "watch.here" : "watch.gone", values: { name } }, game);
+      set(dot, { "data-live": isHere ? "here" : "away", "aria-label": told, title: told });
+    }
+  });
+}
+
+/** @param {Session} session */
+async function connect(session) {
+  const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+  const [address, watched] = await Promise.all([relayAddress(), watchedBy(location.hash)]);
+  if (!address || !watched) return session.emit({ watch: "refused" });
+  const line = await openWatchLine(address, watched, {
+    shown: (message) => session.emit({ watch: { heard: decoder.decode(message) } }),
+    changed: (state) => session.emit({ watch: state }),
+    distrusted: console.warn,
+  });
+  session.on("tell", ({ message }) => {
+    line.say(encoder.encode(message)).catch(console.warn);
+  });
+  session.signal.addEventListener("abort", line.close);
+}
+
+/** Fetches what somebody needs who watches a game. @param {string} game */
+export async function open(game) {
+  await Promise.all([loadDialogWords(), loadStyle("shell/dialogs.css")]);
+  return {
+    /** @param {TableClass} tables @param {HTMLCanvasElement} canvas @returns {Table} */
+    table(tables, canvas) {
+      const table = tables.open(canvas, { game, show: true });
+      table.handle({ watch: "calling" });
+      return table;
+    },
+    /** @param {{ session: Session }} parts */
+    begin({ session }) {
+      // Nothing is typed where nothing can be played.
+      find("typed").hidden = true;
+      showPlayers(session, game);
+      showClocks(session);
+      connect(session).catch((error) => {
+        console.error(error);
+        session.emit({ watch: "refused" });
+      });
+      addEventListener("hashchange", () => location.reload(), { signal: session.signal });
+    },
+  };
+}
