@@ -222,6 +222,18 @@ test(
         await press(two, "Resign");
         await two.click(two.find("dialog").find("button", "Resign"));
         await three.find("alert").reads(/^White wins/);
+        // Afterwards one walks through the game and the other's board follows, until it is touched.
+        await one.click(one.find("button", "Look together"));
+        await two.find("button", "Take over").shown();
+        await one.key("ArrowLeft");
+        await says(two, "shows you the game");
+        await same(two, one);
+        await two.click(two.find("button", "Take over"));
+        await one.find("button", "Take over").shown();
+        await two.key("ArrowLeft");
+        await same(one, two);
+        await one.key("ArrowRight");
+        await two.find("button", "Look together").shown();
         assert.deepEqual(three.errors(), []);
       } finally {
         await three.close();

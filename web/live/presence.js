@@ -26,6 +26,13 @@ const WAVES = "M7 4h10v16H7zM10 17h4M3 9v6M21 9v6";
 export function showPresence({ session, game }, open, settled) {
   const tool = toolButton(words("live.button"), WAVES, open, { class: "live" });
   find("actions").append(tool);
+  const look = toolButton(
+    "",
+    EYE,
+    () => session.emit({ wire: { lead: session.snap.mail?.together !== "leads" } }),
+    { class: "look" },
+  );
+  find("actions").append(look);
   const presence = make("span", { class: "presence", role: "img" });
   const label = words("live.give");
   const give = make("button", { class: "give", "aria-label": label, title: label }, "+");
@@ -42,6 +49,9 @@ export function showPresence({ session, game }, open, settled) {
   ) => {
     if (!mail?.own) return;
     tool.hidden = result !== null;
+    look.hidden = mail.together === "";
+    const does = { leads: "stop", follows: "take-over" }[String(mail.together)] ?? "look";
+    look.lastElementChild?.replaceChildren(words(`together.${does}`));
     const strip = find((mail.own === "white") === flipped ? "near" : "far");
     if (presence.parentElement !== strip) strip.querySelector(".player")?.after(presence, claim);
     const clock = strip.querySelector(".clock");

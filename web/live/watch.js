@@ -16,7 +16,8 @@ function showPlayers(session, game) {
     for (const [place, dot] of dots.entries()) {
       const color = /** @type {Color} */ (place === 0 ? "white" : "black");
       const strip = find((color === "black") === flipped ? "near" : "far");
-      if (dot.parentElement !== strip) strip.querySelector(".player")?.after(dot);
+      const player = strip.querySelector(".player");
+      if (player?.nextElementSibling !== dot) player?.after(dot);
       const isHere = watched?.here[place] ?? false;
       const called = watched?.names[place];
       /** @type {Value} */

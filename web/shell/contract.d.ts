@@ -1162,6 +1162,10 @@ export interface MailView {
      */
     watchers: number;
     /**
+     * How the players look at the finished game; empty: they cannot do so together.
+     */
+    together: '' | 'apart' | 'leads' | 'follows';
+    /**
      * The other player.
      */
     friend: Value;
@@ -1181,7 +1185,8 @@ export type Wire = "calling"
     | { greet: number }
     | "give"
     | "claim"
-    | { watched: string };
+    | { watched: string }
+    | { lead: boolean };
 
 /**
  * What happens on the line of a page that watches a live game: `table::Watch`.

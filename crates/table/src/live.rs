@@ -16,6 +16,7 @@ use crate::live_message::{Counted, GREETINGS, Message, is_greeting};
 use crate::mail;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::together::Looking;
 use crate::watch::Audience;
 use crate::whole::whole_only;
 
@@ -63,6 +64,8 @@ pub enum Wire {
     Claim,
     /// Somebody who watches the game has said something.
     Watched(String),
+    /// The player shows the finished game to the other one, or stops doing so or following.
+    Lead(bool),
 }
 
 /// How the other side can be reached.
@@ -144,6 +147,8 @@ pub(crate) struct Live {
     pub(crate) gives: bool,
     /// Those who watch.
     pub(crate) audience: Audience,
+    /// How the players look at the finished game.
+    pub(crate) looking: Looking,
 }
 
 /// Whether an alarm is one of the line's.
@@ -234,6 +239,7 @@ impl Table {
                     greeting: None,
                     gives: false,
                     audience: Audience::default(),
+                    looking: Looking::default(),
                 });
             }
             Wire::Calling => {
@@ -276,6 +282,7 @@ impl Table {
             Wire::Give if self.may_give() => self.give_time(out),
             Wire::Claim if self.may_claim() => self.claim(out),
             Wire::Watched(text) => self.hear_watcher(&text, out),
+            Wire::Lead(leads) => self.lead_or_stop(leads, out),
             _ => {}
         }
     }
@@ -412,6 +419,7 @@ impl Table {
         self.tell_beat(out);
         self.offer_claim(out);
         self.show_beat(out);
+        self.beat_together(out);
     }
 
     /// Tells that this side is there, and how far.
@@ -486,6 +494,8 @@ impl Table {
                 }
                 out.push(Request::Say(greeting(number, self.friend_of_own())));
             }
+            Message::Look { number, steps } => self.hear_place(number, steps, out),
+            Message::Alone(number) => self.hear_alone(number, out),
             Message::Again(invitation, letter) => {
                 self.hear_letter(&letter, out);
                 self.hear_again(invitation, out);

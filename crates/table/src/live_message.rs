@@ -37,6 +37,10 @@ pub(crate) enum Message {
     Given(Gifts),
     /// One of the greetings.
     Greeting(u8),
+    /// The sender shows the finished game, for this time by number, behind so many steps.
+    Look { number: u32, steps: usize },
+    /// The sender does not look at it together any more.
+    Alone(u32),
     /// The sender invites to the next game, by a link; and the newest letter of this one.
     Again(String, String),
 }
@@ -81,6 +85,8 @@ impl Message {
                 format!("{VERSION} given{}", words.collect::<String>())
             }
             Message::Greeting(number) => format!("{VERSION} greeting {number}"),
+            Message::Look { number, steps } => format!("{VERSION} look {number} {steps}"),
+            Message::Alone(number) => format!("{VERSION} alone {number}"),
             Message::Again(invitation, letter) => {
                 format!("{VERSION} again {invitation} {letter}")
             }
@@ -120,6 +126,8 @@ impl Message {
                 let number = word()?.parse().ok()?;
                 Message::Greeting(Some(number).filter(|&number| is_greeting(number))?)
             }
+            "look" => Message::Look { number: word()?.parse().ok()?, steps: word()?.parse().ok()? },
+            "alone" => Message::Alone(word()?.parse().ok()?),
             "again" => Message::Again(word()?.to_owned(), word()?.to_owned()),
             _ => return None,
         };
@@ -145,6 +153,8 @@ mod tests {
                 Gifts::new(vec![Given { turn: 0, times: 2 }, Given { turn: 7, times: 1 }]).unwrap(),
             ),
             Message::Greeting(5),
+            Message::Look { number: 2, steps: 31 },
+            Message::Alone(2),
             Message::Again("#g=AAAA".to_owned(), "#g=BBBB".to_owned()),
         ] {
             assert_eq!(Message::read(&message.write()), Some(message));
@@ -172,6 +182,9 @@ mod tests {
             "1 letter a b",
             "1 letter a 1",
             "1 again a",
+            "1 look 1",
+            "1 look 1 -1",
+            "1 alone",
             "1  beat 1 1",
         ] {
             assert_eq!(Message::read(text), None, "{text:?}");

@@ -111,6 +111,7 @@ pub(crate) fn is_players(event: &Event) -> bool {
             Event::Woken(_)
                 | Event::Pause
                 | Event::Wire(_)
+                | Event::Watch(_)
                 | Event::Thought { .. }
                 | Event::ThoughtFailed(_)
                 | Event::Judged { .. }

@@ -299,8 +299,12 @@ impl Table {
         if let Some(mail) = self.mail.as_mut().filter(|_| !replayed && replay::is_players(&event)) {
             mail.quoted = None;
         }
+        let (touches, place) = (IS_WHOLE && replay::is_players(&event), self.place());
         if !is_late && !self.skips_replay(&event) {
             self.decide(moment, event, &mut out);
+        }
+        if IS_WHOLE {
+            self.settle_together(touches, self.place() != place, &mut out);
         }
         if replayed && !self.replays() {
             out.extend(self.quoted().map(Request::Say));

@@ -16,6 +16,7 @@ use crate::review::ReviewView;
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Seat, Table};
 use crate::telling::result;
+use crate::together::Together;
 use crate::watch::WatchView;
 use crate::whole::{WholeOnly, whole_only};
 
@@ -112,6 +113,8 @@ pub struct MailView {
     pub claims: bool,
     /// How many watch.
     pub watchers: usize,
+    /// How the players look at the finished game.
+    pub together: Together,
     /// Whether both sides draw pieces: [`Table::proof`] verifies the draws.
     pub draws: bool,
 }
@@ -267,6 +270,7 @@ impl Table {
             gives: self.may_give(),
             claims: self.may_claim(),
             watchers: self.watchers(),
+            together: self.together(),
             draws: mail.newest.letter.chains.is_some(),
         }
     }

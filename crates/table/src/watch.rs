@@ -373,6 +373,7 @@ impl Table {
     fn hear_shown(&mut self, text: &str, out: &mut Vec<Request>) {
         let now = self.computer.now;
         let mover = self.game.live_position().turn();
+        let is_over = self.game.verdict().is_some();
         let Some(watching) = self.watching.as_mut() else { return };
         match Message::read(text, now) {
             Some(Message::Here { by, letter, clock }) => {
@@ -384,6 +385,9 @@ impl Table {
                 let is_due = is_news && watching.said.is_none_or(is_rested);
                 if letter == watching.letter && (by == mover || !watching.is_here(mover, now)) {
                     watching.clock = clock;
+                    if is_over {
+                        self.stop_watched_clock();
+                    }
                 }
                 if is_due {
                     self.say_watching(out);
@@ -410,6 +414,9 @@ impl Table {
         let is_first = steps.is_empty();
         let from = self.game.live();
         self.note = None;
+        if record.verdict().is_some() {
+            self.stop_watched_clock();
+        }
         if is_same && self.game.verdict().is_none() {
             for &step in &record.steps()[steps.len()..] {
                 if self.game.play(step).is_err() {

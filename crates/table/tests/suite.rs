@@ -29,6 +29,7 @@ mod study;
 mod table;
 mod telling;
 mod timer;
+mod together;
 mod transcripts;
 mod turns;
 mod watch;

@@ -7,9 +7,9 @@ use rules::{AnyPosition, Color, GameId, Step};
 use table::{Event, Moment, Purpose, Request, Seat, Setup, Stored, Table, Watch, Wire};
 
 /// Two players, who have the first places, and those who watch.
-struct World {
-    now: u64,
-    tables: Vec<Table>,
+pub(crate) struct World {
+    pub(crate) now: u64,
+    pub(crate) tables: Vec<Table>,
     /// What is on its way: it arrives in order, without delay.
     coming: VecDeque<(usize, Event)>,
     alarms: BTreeMap<(u64, usize), (usize, u64)>,
@@ -20,7 +20,7 @@ struct World {
     /// Whether a message with the whole game is lost.
     loses: bool,
     /// Whether each player is out of reach.
-    away: [bool; 2],
+    pub(crate) away: [bool; 2],
 }
 
 fn steps(table: &Table) -> Vec<Step> {
@@ -29,7 +29,7 @@ fn steps(table: &Table) -> Vec<Step> {
 }
 
 impl World {
-    fn new(start: AnyPosition, control: &str) -> World {
+    pub(crate) fn new(start: AnyPosition, control: &str) -> World {
         let entropy = |seed: u8| std::array::from_fn(|place| seed.wrapping_mul(place as u8 | 1));
         let begun = table::live_invitation(start, Color::White, "Ada", false, control, &entropy(3));
         let Some(Request::BeginByLink { key, content }) = begun else { panic!("no invitation") };
@@ -74,7 +74,7 @@ impl World {
         of
     }
 
-    fn tell(&mut self, of: usize, event: Event) {
+    pub(crate) fn tell(&mut self, of: usize, event: Event) {
         self.coming.push_back((of, event));
         while let Some((of, event)) = self.coming.pop_front() {
             let random = self.now * 2_654_435_761 + of as u64;
@@ -158,7 +158,7 @@ impl World {
     }
 
     /// Time passes.
-    fn pass(&mut self, ms: u64) {
+    pub(crate) fn pass(&mut self, ms: u64) {
         let end = self.now + ms;
         while let Some((&(at, order), &(of, id))) = self.alarms.first_key_value() {
             if at > end {
@@ -171,12 +171,12 @@ impl World {
         self.now = end;
     }
 
-    fn play(&mut self, of: usize, text: &str) {
+    pub(crate) fn play(&mut self, of: usize, text: &str) {
         self.pass(700);
         self.tell(of, Event::Typed(text.to_owned()));
     }
 
-    fn says(&self, of: usize) -> String {
+    pub(crate) fn says(&self, of: usize) -> String {
         self.tables[of].view().says.key.to_owned()
     }
 
@@ -185,7 +185,7 @@ impl World {
     }
 }
 
-fn magnetic() -> AnyPosition {
+pub(crate) fn magnetic() -> AnyPosition {
     AnyPosition::initial(GameId::Magnetic)
 }
 

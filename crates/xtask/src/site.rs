@@ -152,6 +152,7 @@ const PARTS: [(&str, &[&str]); 4] = [
             "settings",
             "site",
             "study",
+            "together",
             "travel",
             "watch",
             "welcome",

@@ -34,6 +34,9 @@ pub struct MailView {
     pub claims: bool,
     /// How many watch.
     pub watchers: usize,
+    /// How the players look at the finished game; empty: they cannot do so together.
+    #[tsify(type = "'' | 'apart' | 'leads' | 'follows'")]
+    pub together: &'static str,
     /// The other player.
     pub friend: Value,
 }
@@ -56,6 +59,7 @@ pub enum Wire {
     Give,
     Claim,
     Watched(String),
+    Lead(bool),
 }
 
 /// What happens on the line of a page that watches a live game: `table::Watch`.
@@ -115,6 +119,7 @@ impl From<Wire> for table::Wire {
             Wire::Give => table::Wire::Give,
             Wire::Claim => table::Wire::Claim,
             Wire::Watched(text) => table::Wire::Watched(text),
+            Wire::Lead(leads) => table::Wire::Lead(leads),
         }
     }
 }
@@ -178,6 +183,7 @@ impl MailView {
             gives: view.gives,
             claims: view.claims,
             watchers: view.watchers,
+            together: view.together.id(),
             friend: names.value(&view.friend),
         }
     }

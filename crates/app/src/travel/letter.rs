@@ -179,14 +179,11 @@ fn device_link(link: &str, note: Sentence, sends: bool) -> [Part; 3] {
 
 /// The link to watch a game, for anybody, once it is asked for.
 fn watch_link(link: &str, sends: bool) -> Part {
-    let copy = Part::of("copy", "watch");
-    let ways = match sends {
-        true => vec![sent("watch", words("watch.note"), "").class("main"), copy],
-        false => vec![copy],
-    };
     let field = Part::text("input", "watch", words("watch.link"), link);
+    let mut ways = vec![field, Part::of("copy", "watch")];
+    ways.extend(sends.then(|| sent("watch", words("watch.note"), "")));
     let note = Part::line(words("watch.how"));
-    let all = Part::new("div").with(vec![note, field, Part::row(ways)]);
+    let all = Part::new("div").with(vec![note, Part::row(ways)]);
     Part { name: "watching", ..all.class("watching").given("hidden", true) }
 }
 

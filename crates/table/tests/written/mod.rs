@@ -532,6 +532,7 @@ impl Pen {
             gives,
             claims,
             watchers,
+            together,
             draws,
         } = mail;
         let own = own.map_or("nobody", color);
@@ -539,6 +540,9 @@ impl Pen {
         write("mail due", format!("{is_due}, offers {offers}, draws {draws}"));
         write("mail out", format!("{}, sent {sent}", optional(out.as_ref(), |out| self.link(out))));
         write("mail note", self.sentence(note));
+        if *together != table::Together::No {
+            write("mail together", together.id().to_owned());
+        }
         if *watchers > 0 {
             write("mail watchers", watchers.to_string());
         }
