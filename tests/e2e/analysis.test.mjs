@@ -198,15 +198,16 @@ test(
     await window.find("meter", "Evaluation").carries("aria-valuetext", /^Before the draw/);
     await type(window, "QRRBB");
     await window.find("listbox", "Hand").find("option", "white queen, 1").shown();
-    const luck =
-      "for White before it, \\d+\\.\\d % behind it\\. White was lucky: \\+\\d+\\.\\d %\\.$";
-    await tells(".drawn", luck);
+    await tells(
+      ".drawn",
+      "^Luck of the draw: White \\+\\d+\\.\\d % \\(\\d+\\.\\d to \\d+\\.\\d %\\)\\.$",
+    );
     areScored(await lines(window, 1));
     assert.deepEqual(await window.faults(), []);
     await window.click(window.select("#do-first"));
     await said(window, "The start.");
     await type(window, "PPPPP");
-    await tells(".drawn", "White was unlucky");
+    await tells(".drawn", "White \\u2212\\d+\\.\\d %");
   }),
 );
 

@@ -178,6 +178,11 @@ test(
     // What it says a turn is worth stands beside it.
     await window.find("treeitem", /^1 White: c4.*\+0\.4.*Well\./).shown();
     await window.find("treeitem", /^1 White: e4.*#\u22123/).shown();
+    // The tree stands at its beginning, and makes the page no longer than the window.
+    await window.until(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return document.querySelector(".score")?.scrollTop === 0 && scrollHeight <= clientHeight;
+    });
     // It stands in the graph and in the bar while the computer is off.
     await window.find("img", "Graph").shown();
     await window.click(window.find("treeitem", /^1 White: c4/));

@@ -124,7 +124,7 @@ function openAnalysis(session, game, flip) {
   find("close-moves").before(edit);
   const head = make("div", "row", computer, label, threats, back);
   const given = { id: "analysis", "aria-label": words("analysis.title") };
-  const region = make("section", given, head, says, luck, proven.element, lines, effort);
+  const region = make("section", given, head, luck, says, proven.element, lines, effort);
   find("turn").after(region);
 
   const fill = make("i");

@@ -122,7 +122,12 @@ export function makeGraph(session) {
   const draw = () => {
     const last = Math.max(points.length - 1, 1);
     const x = (/** @type {number} */ place) => (place / last) * 100;
-    const svg = drawChances(points.map(({ expected }) => expected));
+    // Before the first place that is known, and behind the last, it goes on as there.
+    const places = points.map(({ expected }) => expected);
+    const isKnown = (/** @type {number | null} */ expected) => expected !== null;
+    places[0] ??= places.find(isKnown) ?? null;
+    places[places.length - 1] ??= places.findLast(isKnown) ?? null;
+    const svg = drawChances(places);
     const scores = points.flatMap((point, place) =>
       point.expected === null
         ? []

@@ -68,9 +68,9 @@ export function createMoves(session) {
   /** Whether the newest turn was shown, and not an earlier one. */
   let wasLive = true;
 
-  /** Brings the newest turn into view. */
+  /** Brings the newest turn into view, where the list is what stands there. */
   const follow = () => {
-    if (wasLive) scroller.scrollTop = scroller.scrollHeight;
+    if (wasLive && list.offsetHeight) scroller.scrollTop = scroller.scrollHeight;
   };
   // Other parts change the list's height, and larger text breaks its rows.
   const watch = new ResizeObserver(follow);
@@ -132,7 +132,12 @@ export function createMoves(session) {
     if (isLive && isNew) requestAnimationFrame(follow);
     else if (current && !isLive) current.scrollIntoView({ block: "nearest" });
     else if (!isLive) scroller.scrollTop = 0;
-    const ways = { first: view.back, previous: view.back, next: view.on, latest: !isLive };
+    const ways = {
+      first: view.back,
+      previous: view.back,
+      next: view.on,
+      latest: view.on || !isLive,
+    };
     for (const [id, able] of Object.entries(ways)) {
       set(find(`do-${id}`), { "aria-disabled": !able });
     }

@@ -1,6 +1,7 @@
 //! Draws on an analysis board: what a side may expect before a draw and behind it, so that luck is told from
 //! play (docs/report.md).
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use record::Game;
@@ -18,8 +19,8 @@ use crate::table::Table;
 pub(crate) struct Draws(BTreeMap<u64, u32>);
 
 /// Thousandths as per cent, with a tenth.
-fn percent(thousandths: u32) -> Value {
-    Value::Text(format!("{}.{}", thousandths / 10, thousandths % 10))
+fn percent(thousandths: u32) -> String {
+    format!("{}.{}", thousandths / 10, thousandths % 10)
 }
 
 impl Table {
@@ -106,17 +107,20 @@ impl Table {
         let before = self.before_draw(self.game.parent(turn))?.min(1000);
         let after = self.behind_draw(turn)?.min(1000);
         let color = self.game.before(turn).turn();
-        let is_lucky = (after > before) == (color == Color::White);
-        let key = match after.abs_diff(before) {
-            0 => "analysis.draw-even",
-            _ if is_lucky => "analysis.draw-good",
-            _ => "analysis.draw-bad",
+        let own = |white: u32| if color == Color::White { white } else { 1000 - white };
+        let (before, after) = (own(before), own(after));
+        let sign = match after.cmp(&before) {
+            Ordering::Less => "\u{2212}",
+            Ordering::Equal => "",
+            Ordering::Greater => "+",
         };
-        let says = Sentence::new(key)
+        let luck = format!("{sign}{}", percent(after.abs_diff(before)));
+        let told = |thousandths| Value::Text(percent(thousandths));
+        let says = Sentence::new("analysis.luck")
             .with("color", Value::Color(color))
-            .with("before", percent(before))
-            .with("after", percent(after))
-            .with("luck", percent(after.abs_diff(before)));
+            .with("luck", Value::Text(luck))
+            .with("before", told(before))
+            .with("after", told(after));
         Some(says)
     }
 
@@ -125,7 +129,8 @@ impl Table {
     pub(crate) fn worth_kept(&self) -> Option<(u32, Sentence)> {
         if let Some((behind, None)) = self.draw_shown() {
             let expected = self.before_draw(behind)?.min(1000);
-            let says = Sentence::new("analysis.draw").with("percent", percent(expected));
+            let says =
+                Sentence::new("analysis.draw").with("percent", Value::Text(percent(expected)));
             return Some((expected, says));
         }
         let place = self.place();

@@ -474,27 +474,33 @@ fn what_may_be_expected_before_a_draw_and_behind_it_is_told_as_luck() {
     let (id, draw) = asked_of_draw(&play.to(Event::Draw)).unwrap();
     assert_eq!(draw, Some(0));
     play.to(drawn(id, 523, Some(561)));
-    assert_eq!(told(&play).2, Some("analysis.draw-good"));
-    let says = play.table.analysis_view().unwrap().draw.unwrap();
-    let text = |name| says.values.iter().find(|(known, _)| *known == name).unwrap().1.clone();
-    let texts = ["before", "after", "luck"].map(text);
-    assert_eq!(texts, ["52.3", "56.1", "3.8"].map(|text| Value::Text(text.to_owned())));
+    assert_eq!(told(&play).2, Some("analysis.luck"));
+    let luck = |play: &Play| {
+        let says = play.table.analysis_view().unwrap().draw.unwrap();
+        ["before", "after", "luck"].map(|name| {
+            match &says.values.iter().find(|(known, _)| *known == name).unwrap().1 {
+                Value::Text(text) => text.clone(),
+                value => panic!("{value:?}"),
+            }
+        })
+    };
+    assert_eq!(luck(&play), ["52.3", "56.1", "+3.8"]);
     let mut first = |_: u32| 0;
     for step in play.table.position().place_rest(&mut first) {
         let out = play.to(Event::Step(step));
         assert!(asked_of_draw(&out).is_none_or(|(_, draw)| draw.is_none()), "it is known");
     }
-    assert_eq!(told(&play).2, Some("analysis.draw-good"));
+    assert_eq!(told(&play).2, Some("analysis.luck"));
     // Behind the placement Black draws, and what White's draw brought is told still.
     let (id, draw) = asked_of_draw(&play.to(Event::EndTurn)).unwrap();
     assert_eq!(draw, Some(1));
     play.to(drawn(id, 550, None));
-    assert_eq!(told(&play), (Some(550), Some("analysis.draw"), Some("analysis.draw-good")));
+    assert_eq!(told(&play), (Some(550), Some("analysis.draw"), Some("analysis.luck")));
     // What is good for White is bad luck for Black.
     let (id, draw) = asked_of_draw(&play.to(Event::Draw)).unwrap();
     assert_eq!(draw, Some(1));
     play.to(drawn(id, 550, Some(590)));
-    assert_eq!(told(&play).2, Some("analysis.draw-bad"));
+    assert_eq!(luck(&play), ["45.0", "41.0", "\u{2212}4.0"]);
     // Another hand is another draw.
     play.to(Event::Walk(Walk::Back));
     while play.table.position().actor() != Actor::Chance {
