@@ -448,7 +448,9 @@ impl View {
         let is_used_up = |color: &rules::Color| position.reserve(*color).total() == 0;
         // Men that were captured come back in Chessence.
         let is_drained = !placing && spec.has_reserve && position.game() != GameId::Chessence;
-        let most = if has_end { position.most_steps() } else { 0 };
+        // Who watches sees whole turns.
+        let is_watched = view.watched.is_some();
+        let most = if has_end && !is_watched { position.most_steps() } else { 0 };
         let redo = if live { game.undone().len() } else { 0 };
         let controls = Controls {
             end: match &why {
@@ -477,7 +479,7 @@ impl View {
             over,
             placing,
             replays: view.replays,
-            by_link: view.mail.is_some() || analyses,
+            by_link: view.mail.is_some() || is_watched || analyses,
             has_last: table.last_turn().is_some() && !analyses,
             most,
             redo,

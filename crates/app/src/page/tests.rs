@@ -391,3 +391,17 @@ fn keys_lead_the_cursor_over_the_board_as_it_is_turned() {
     }
     assert_eq!(table.next_square("z9", "ArrowUp", false), None);
 }
+
+#[test]
+fn who_watches_is_offered_nothing_that_players_do() {
+    for game in ["charismatic", "contramatic", "magnetic"] {
+        let setup = Setup { game: game.to_owned(), show: true, ..Setup::default() };
+        let mut table = Table::lay(HtmlCanvasElement::default(), setup).unwrap();
+        table.take(event("watch calling"));
+        let contract::View { buttons, most, chips, .. } = table.view();
+        assert_eq!((most, chips), (0, 0), "{game}");
+        let of_turn = [buttons.end, buttons.undo, buttons.draw, buttons.place, buttons.quick];
+        let of_players = [buttons.resign, buttons.offer, buttons.rematch];
+        assert_eq!((of_turn, of_players), ([None; 5], [None; 3]), "{game}");
+    }
+}
