@@ -1,13 +1,13 @@
 // What the analysis board costs with five lines of the computer's: how soon the first line is there, whether
 // memory stays flat over 500 positions walked, and for how long the main thread is busy at a time while the
-// graph is drawn, too. `node tools/measure-analysis.mjs [POSITIONS]`, with the site's address in FIVEFOLD_URL
+// graph is drawn, too. `node tools/measure-analysis.mjs [POSITIONS] [GAME…]`, with the site's address in FIVEFOLD_URL
 // and the browser in FIVEFOLD_CHROMIUM. Fails above the limits.
 //
 // The line that is walked is the computer's own: its best turn is taken again and again. Memory is what the
 // page's process, worker included, has for itself; tasks are measured by their thread's own time.
 
 import { chromium } from "playwright-core";
-import { memoryOf, TRACED, tasksOf } from "./tasks.mjs";
+import { memoryOf, STARTS, TRACED, tasksOf } from "./tasks.mjs";
 
 /** The limits: milliseconds, milliseconds, and the part that memory may grow by from the first fifth on. */
 const LIMITS = { first: 300, task: 16, growth: 0.15 };
@@ -31,6 +31,8 @@ const browser = await chromium.launch({
 const walk = (page, key) =>
   page.evaluate(async (key) => {
     const says = () => document.querySelector("#analysis .lines")?.textContent ?? "";
+    const thinks = () =>
+      /looks at/.test(document.querySelector("#analysis .judged")?.textContent ?? "");
     const place = () => document.querySelector("#tree [aria-selected=true]");
     const [before, stood] = [says(), place()];
     const begun = performance.now();
@@ -38,6 +40,9 @@ const walk = (page, key) =>
     while (performance.now() < begun + 5000) {
       await new Promise((done) => requestAnimationFrame(done));
       if (place() !== stood && says() !== before && says() !== "") return performance.now() - begun;
+      // The line has an end, and behind the end of a game nothing is thought.
+      if (performance.now() > begun + 500 && !thinks() && (says() === "" || place() === stood))
+        break;
     }
     return null;
   }, key);
@@ -47,9 +52,11 @@ console.log(
   "| game | first line: median | longest | positions | memory: after a fifth | at the end | JavaScript: after a fifth | at the end | tasks | 99 % | longest |",
 );
 console.log(`|${" --- |".repeat(11)}`);
-for (const game of ["magnetic", "batteries"]) {
+const games = process.argv.length > 3 ? process.argv.slice(3) : Object.keys(STARTS);
+for (const game of games) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(new URL(`?analysis=${game}`, site).href);
+  const fen = STARTS[/** @type {keyof typeof STARTS} */ (game)];
+  await page.goto(new URL(`?${new URLSearchParams({ analysis: game, fen })}`, site).href);
   const computer = page.getByRole("switch", { name: "Computer" });
   // Where the pointer is above it, the engine is loaded.
   await computer.hover();

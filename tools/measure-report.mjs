@@ -9,21 +9,11 @@
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { fetched, site, spent } from "./site-modules.mjs";
-import { TRACED, tasksOf } from "./tasks.mjs";
+import { STARTS, TRACED, tasksOf } from "./tasks.mjs";
 
 /** The limits, in milliseconds: of the report, and of 99 of 100 tasks of the page. */
 const LIMIT = { report: 30_000, task: 16 };
 const TURNS = 60;
-/** Where each game begins here: some turns in, where pieces are placed before. */
-const STARTS = {
-  charismatic: "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] b HAha - 0 1 - -",
-  chessence: "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1",
-  contramatic: "b3k3/3p1pq1/np3npP/p1p5/4Pp2/1r3PR1/PPPP2PB/4K1NN[] b - - 0 4 -",
-  "complete-contramatic": "1b2r3/nn3ckb/2p1p2p/p2p1p2/2pP1PpP/1P2P1N1/BP1CPP2/QN1K4[] b - - 0 8 -",
-  magnetic: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-  batteries: "2eoploe2/2baddab2/1ssssssss1/10/10/10/10/1SSSSSSSS1/2BADDAB2/2EOPLOE2 w - - 0 1",
-  progressive: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -",
-};
 
 /** How many positions are looked at for each place, as the table has it. @param {string} game */
 function nodesFor(game) {

@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  "men are dropped where the game has reserves",
+  "men are dropped where the game has reserves; lines, book and report know of drops",
   inWindow(PHONE, async (window) => {
     await openAnalysis(window, "?analysis=chessence");
     await type(window, "Mdf4", "Mca6", "M@d3");
@@ -173,6 +173,18 @@ test(
     await reserve.find("option", "white man, 2").shown();
     await window.click(item(window, "1 Black: Mca6"));
     await reserve.find("option", "white man, 3").shown();
+    await window.click(window.find("switch", "Computer"));
+    areScored(await lines(window, 1));
+    await window.click(window.find("switch", "Computer"));
+    await window.find("button", "Report").focus();
+    await window.key("Enter");
+    await window.find("table", "Report").shown();
+    await window.find("img", "Graph").shown();
+    await item(window, "2 White: M@d3.* [+\u22120]").shown();
+    await window.click(window.select("#do-first"));
+    await window.select("#analysis .book > summary").focus();
+    await window.key("Enter");
+    await window.find("table", "Book").shown();
     assert.deepEqual(await window.faults(), []);
   }),
 );

@@ -733,9 +733,15 @@ for (const [width, height] of [
   [844, 340],
 ]) {
   test(
-    `${width} by ${height}: what begins a game by link is in view`,
+    `${width} by ${height}: what begins a game by link is in view, and what copies a link`,
     inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
       await openGame(window, "?game=magnetic");
+      await press(window, "Share");
+      await window.find("dialog", "Share").find("button", "Close").shown();
+      await painted(window);
+      assert.deepEqual(await hidden(window, ["Copy", "Close"]), []);
+      await window.key("Escape");
+      await window.find("dialog", "Share").gone();
       await press(window, "New game");
       const asked = window.find("dialog", "New game");
       await asked.find("radio", "A friend, by link").shown();
