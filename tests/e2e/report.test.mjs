@@ -157,7 +157,10 @@ test(
     const luck = rows.find(([name]) => name === "Luck of the draws") ?? [];
     for (const side of [1, 2]) assert.match(luck[side], /^[+\u2212]?\d+\.\d %$/);
     const effort = await window.select("#analysis .report .effort").text();
-    assert.match(effort, /^150,000 positions .* Placements are not judged\.$/);
+    assert.match(
+      effort,
+      /^150,000 positions .* Placements are not judged: what one is worth shows .*\.$/,
+    );
     assert.deepEqual(await window.faults(), []);
   }),
 );

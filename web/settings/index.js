@@ -19,6 +19,9 @@ export const loadPreferences = () => import("./preferences.js");
  */
 export const openSettings = async (...given) => (await loadPreferences()).openSettings(...given);
 
+/** Fetches what dialogs consist of, and has run what makes that of the settings. @param {string} game */
+export const prepareSettings = async (game) => (await loadPreferences()).partsOf(game);
+
 /** The list of keys. */
 export const openKeys = async () => (await loadPreferences()).openKeys();
 

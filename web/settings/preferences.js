@@ -48,6 +48,9 @@ function preview(game, drawPiece) {
   return { box, fill, move };
 }
 
+/** What the dialog consists of. @param {string} game */
+export const partsOf = async (game) => (await loadWhole()).settings_dialog(game, settings, CHOICES);
+
 /**
  * Opens the settings.
  * @param {string} game that on the page, which may have some of its own
@@ -55,7 +58,7 @@ function preview(game, drawPiece) {
  * @param {(name: string) => Promise<void> | void} changed is told which setting has changed
  */
 export async function openSettings(game, drawPiece, changed) {
-  const post = await loadWhole();
+  const [look, theme, ...others] = await partsOf(game);
   const list = button(words("keys.title"), () => {
     box.close();
     openKeys();
@@ -74,7 +77,6 @@ export async function openSettings(game, drawPiece, changed) {
       sound(["move"]);
     }
   });
-  const [look, theme, ...others] = post.settings_dialog(game, settings, CHOICES);
   const parts = [shown.box, build(look), build(theme)];
   const { box } = openSheet("settings", words("settings.title"), parts, list);
   // The sheet is there at once; what is below its edge comes behind the frame that shows it.

@@ -14,7 +14,14 @@ import {
   showDue,
   storedFacts,
 } from "../library/index.js";
-import { keepSettings, loadSounds, openKeys, openSettings, settings } from "../settings/index.js";
+import {
+  keepSettings,
+  loadSounds,
+  openKeys,
+  openSettings,
+  prepareSettings,
+  settings,
+} from "../settings/index.js";
 import { BEGUN, FRONT, GAMES } from "./address.js";
 import { once, retain } from "./device.js";
 import { find, listen } from "./elements.js";
@@ -227,7 +234,7 @@ export function createRooms(place) {
   followGame(place, entrance, loadComputer);
   const games = furnished(() => openLibrary(session.key));
   // What dialogs consist of is on its way before their buttons are pressed.
-  const prepare = () => void loadWhole().catch(() => {});
+  const prepare = () => void prepareSettings(game).catch(() => {});
   listen(find("rail"), { pointerenter: prepare, focusin: prepare }, session.signal);
   return {
     /** The game's module has failed. */
