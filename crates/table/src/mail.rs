@@ -513,6 +513,15 @@ impl Mail {
         compare(&Played { letter: self.newest.letter.clone(), record: record.clone() }, came)
     }
 
+    /// The same letter with signatures that this one lacks: they become this one's.
+    pub(crate) fn take_signatures(&mut self, of: &Mail) {
+        let before = self.newest.letter.clone();
+        self.newest.keep_signatures(&of.newest);
+        if self.newest.letter != before && self.write_links().is_none() {
+            self.newest.letter = before;
+        }
+    }
+
     /// Continues with the letter that came.
     pub(crate) fn take(&mut self, came: Read, text: &str) {
         let Read { mut played, seat, names } = came;

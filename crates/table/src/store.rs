@@ -390,11 +390,13 @@ impl Table {
         let is_same = relation == Relation::Same;
         if !gives_way {
             self.game.graft(theirs);
-            if let Some(own) = self.mail.as_mut().filter(|_| is_same)
-                && own.take_conditions(&mail)
-            {
-                own.sent = mail.sent;
-                self.sends = !mail.sent;
+            if let Some(own) = self.mail.as_mut().filter(|_| is_same) {
+                // The other window may have had the key with which the letter is signed.
+                own.take_signatures(&mail);
+                if own.take_conditions(&mail) {
+                    own.sent = mail.sent;
+                    self.sends = !mail.sent;
+                }
             }
         } else {
             // The game as it is here, for a player who wants to keep it as a separate one.

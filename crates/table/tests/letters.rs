@@ -1772,6 +1772,22 @@ fn a_seat_taken_up_without_its_key_is_told_to_both_once() {
 }
 
 #[test]
+fn a_turn_that_two_windows_have_made_keeps_the_signature_of_the_one_with_the_key() {
+    let (mut one, mut two) = begun();
+    play_turn(&mut one, "g1f3");
+    let link = sent(&mut one);
+    let mut late = opened(&link);
+    loaded(&mut late, None);
+    late.to(Event::Answer(true));
+    play_turn(&mut late, "b8c6");
+    two.to(Event::Came(link));
+    play_turn(&mut two, "b8c6");
+    assert_ne!(post(&late).link, post(&two).link, "one is not signed");
+    refused(&mut late, two.table.content());
+    assert_eq!(post(&late).link, post(&two).link);
+}
+
+#[test]
 fn a_link_with_a_wrong_signature_is_refused_and_named() {
     use record::letter::Letter;
     use record::link::{self, Section};
