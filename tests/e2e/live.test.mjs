@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { click, openGame, press, ready } from "./board.mjs";
 import { quit } from "./driver.mjs";
-import { between, due, same } from "./friend.mjs";
+import { between, due, outgoing, receive, same, share } from "./friend.mjs";
 
 after(quit);
 
@@ -78,7 +78,7 @@ const together = (window) =>
   window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') !== null);
 
 test(
-  "two people play with clocks by one link there and one back",
+  "two people play with clocks by one link there and one back, and go on by links",
   between(async (one, two) => {
     await asksFor(one);
     const offer = await offerOf(one);
@@ -117,6 +117,23 @@ test(
       await ready(window);
       await window.find("timer", "Black clock").reads(given);
     }
+    // The line has gone with the pages: the game goes on, and ends, by links.
+    for (const window of [one, two]) {
+      // The new link has come: the dialog does not change any more.
+      await linkOf(window);
+      const dialog = window.find("dialog", "Play live");
+      await window.click(dialog.find("button", "Go on by links"));
+      await dialog.gone();
+    }
+    await due(one);
+    await click(one, "b1", "c3");
+    await receive(two, await share(one));
+    await same(two, one);
+    await press(two, "Resign");
+    await two.click(two.find("dialog", "Resign").find("button", "Resign"));
+    await two.find("alert").reads(/^You lost/);
+    await receive(one, await outgoing(two));
+    await one.find("alert").reads(/^You won/);
   }),
 );
 

@@ -64,8 +64,10 @@ function createDirect({ session, game, notify }, came, begins) {
       },
       again: () => void begin(""),
       leave() {
+        attempt = {};
         stop();
         dialog?.box.close();
+        looks("");
         session.emit({ wire: "left" });
       },
     });
@@ -96,6 +98,12 @@ function createDirect({ session, game, notify }, came, begins) {
   /** The line that is made; what comes of one before it does not count. */
   let attempt = {};
 
+  /** Whether the page, when it is loaded again, looks for the other device again. @param {"&live" | ""} sign */
+  const looks = (sign) => {
+    const address = `${location.search.replace("&live", "")}${sign}`;
+    history.replaceState(history.state, "", address);
+  };
+
   /** Looks for a line: by the text of the other device, or as the first. @param {string} offer */
   async function begin(offer) {
     stop();
@@ -103,9 +111,7 @@ function createDirect({ session, game, notify }, came, begins) {
     attempt = own;
     [text, answers, why] = ["", offer !== "", undefined];
     session.emit({ wire: "calling" });
-    // A page that is loaded again looks for the other device again.
-    const address = `${location.search.replace("&live", "")}&live`;
-    history.replaceState(history.state, "", address);
+    looks("&live");
     show();
     try {
       const signals = await loadWhole();
