@@ -43,7 +43,12 @@ test(
     // The buttons beside the sentence fit a phone.
     assert.equal(await two.evaluate(() => document.documentElement.scrollWidth), 390);
     let link = await share(two);
-    await receive(one, link);
+    // The whole message may be opened on the page of the game, too.
+    await press(one, "Open a game");
+    const opened = one.find("dialog", "Open a game");
+    await opened.find("textbox", "A link, PGN, or FEN").fill(`Your turn!\n${link}\nSee you`);
+    await one.click(opened.find("button", "Open"));
+    await due(one);
     await same(one, two);
     await says(two, "It is the turn of Ada");
     // Nobody plays for the other.

@@ -36,7 +36,8 @@ export function followBack(closePanel) {
   addEventListener("popstate", () => {
     const isBack = wasOver && !isOver();
     wasOver = isOver();
-    if (!isBack) return;
+    // A link that is opened from a dialog leads on from the entry above the page's own, too.
+    if (!isBack || location.hash.startsWith("#g=")) return;
     if (!closeDialog() && !closePanel()) return history.back();
     lay(address);
     wasOver = true;
