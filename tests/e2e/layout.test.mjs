@@ -259,6 +259,24 @@ for (const size of /** @type {const} */ ([
 }
 
 test(
+  "a phone: the tools do not cover the buttons of a placement of one step",
+  inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
+    await openGame(window, "?game=complete-contramatic");
+    await rest(window);
+    for (const color of ["White", "Black"]) {
+      await window.click(window.find("button", "Place for me"));
+      await window.select("#says").reads(/^All placed/);
+      await window.click(window.find("button", "End turn"));
+      if (color === "White") await window.select("#says").reads(/^Place 15/);
+    }
+    await window.select("#says").reads(/^Place your orthodox king/);
+    const end = await window.find("button", "End turn").box();
+    const tools = await window.find("button", "More").box();
+    assert.ok(end.y + end.height <= tools.y, `${end.y + end.height} ${tools.y}`);
+  }),
+);
+
+test(
   "the ring around what has the focus is whole",
   inWindow({ viewport: { width: 1366, height: 650 } }, async (window) => {
     await openGame(window, "?game=magnetic");
