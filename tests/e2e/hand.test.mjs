@@ -77,9 +77,9 @@ for (const [pointer, options] of /** @type {const} */ ([
 /** What is said of each place in a game of four turns but the last. */
 const PLACES = [
   "This is how the game began.",
-  "After turn 1 of White.",
-  "After turn 1 of Black.",
-  "After turn 2 of White.",
+  "After turn 1 by White.",
+  "After turn 1 by Black.",
+  "After turn 2 by White.",
 ];
 
 /** Waits until so many turns of the game are shown. @param {Window} window @param {number} wanted */

@@ -249,7 +249,7 @@ async function check(sight, game, oracle) {
   }
   // What is said of an earlier position tells whose turn it is in or behind, and of how many steps that
   // is. While the last turn is shown again, or a refusal stands there, it is any place that looks like this.
-  const [, of] = sight.says.match(/^After turn \d+ of (\w+)/) ?? [];
+  const [, of] = sight.says.match(/^After turn \d+ by (\w+)/) ?? [];
   const [, within, step, most] =
     sight.says.match(/^Turn \d+ of (\w+), after step (\d+) of (\d+)/) ?? [];
   assert.ok(Number(step ?? 0) <= Number(most ?? 0), sight.says);
