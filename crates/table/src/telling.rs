@@ -493,7 +493,15 @@ impl Table {
         }
         // What is told of the first turn, the steps have told.
         let is_told = !told.is_empty() && self.first_turn().is_some();
-        out.extend(told.into_iter().map(Request::Say));
+        let is_alone = self.own().is_some();
+        out.extend(told.into_iter().map(|sentence| match sentence.key {
+            // Whose turn it is, the prompt says to who has one side.
+            "step.end-placing" if is_alone => {
+                let color = sentence.values.into_iter().filter(|&(name, _)| name == "color");
+                Request::Say(Sentence { key: "step.end", values: color.collect() })
+            }
+            _ => Request::Say(sentence),
+        }));
         let says = if is_told { self.says_of_turn() } else { self.says() };
         // A result is declared beside the board, and announced with that.
         if !says.key.starts_with("result.") {

@@ -228,6 +228,21 @@ fn what_is_placed_for_the_player_is_told() {
     assert_eq!(value(&ended[0], "other"), Some(Value::Color(Color::Black)));
 }
 
+/// Who has one side hears from the prompt whose turn it is.
+#[test]
+fn the_end_of_a_placement_tells_two_at_one_board_whose_turn_it_is() {
+    let start = here(GameId::Contramatic);
+    let seats = [Seat::Here, Seat::Computer(1)];
+    for (setup, key) in
+        [(start.clone(), "step.end-placing"), (Setup { seats, ..start }, "step.end")]
+    {
+        let mut play = Play::new(setup);
+        play.to(Event::PlaceRest);
+        let told = said(&play.to(Event::EndTurn));
+        assert_eq!(told[0].key, key);
+    }
+}
+
 // What is asked for.
 
 fn checked(position: &AnyPosition) -> bool {

@@ -2,7 +2,7 @@
 //! and whatever it shows otherwise than before.
 //!
 //! A transcript says what is, not what is right: after an intended change, write them anew by
-//! `INSTA_UPDATE=always cargo test -p table --test suite transcripts`, and read the difference.
+//! `INSTA_UPDATE=always cargo test -p table --test suite scenarios`, and read the difference.
 
 use crate::written;
 
