@@ -277,11 +277,11 @@ const LONG: [&str; 16] = [
 /// and not the run.
 const LONGEST_FILE: &str = "--test-timeout=900000";
 
-/// How many files of browser tests run at a time: pages wait most of their time, so two more than there are cores.
+/// How many files of browser tests run at a time: a page waits for frames, so one more than there are cores.
 /// WebKit's driver has one session for all windows.
 fn at_a_time(engine: Engine) -> usize {
     let cores = thread::available_parallelism().map_or(2, std::num::NonZero::get);
-    if engine == Engine::Chromium { cores + 2 } else { 1 }
+    if engine == Engine::Chromium { cores + 1 } else { 1 }
 }
 
 /// The browser tests of a run: its files, and those that failed.
