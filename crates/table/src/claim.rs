@@ -40,11 +40,10 @@ impl Table {
     pub(crate) fn offer_claim(&mut self, out: &mut Vec<Request>) {
         let may_claim = self.may_claim();
         let Some(live) = self.live.as_mut() else { return };
-        if may_claim && !std::mem::replace(&mut live.has_offered, may_claim) {
+        let has_offered = std::mem::replace(&mut live.has_offered, may_claim);
+        if may_claim && !has_offered {
             let friend = self.friend_of_own();
             out.push(Request::Say(Sentence::new("live.claimable").with("name", friend)));
-        } else {
-            live.has_offered = may_claim;
         }
     }
 

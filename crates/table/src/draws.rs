@@ -55,11 +55,14 @@ impl Table {
     /// What White may expect behind the draw that has begun a turn, judged as what stands before it.
     fn behind_draw(&self, turn: TurnId) -> Option<u32> {
         let found = &self.analysis.as_ref()?.advice.draws.0;
-        self.dealt(turn).or_else(|| {
-            let mut drawn = *self.game.before(turn);
-            drawn.play(*self.game.steps(turn).first()?);
-            found.get(&drawn.key()).copied()
-        })
+        self.dealt(turn).or_else(|| found.get(&self.key_behind_draw(turn)?).copied())
+    }
+
+    /// The key of the position behind the draw that has begun a turn.
+    fn key_behind_draw(&self, turn: TurnId) -> Option<u64> {
+        let mut drawn = *self.game.before(turn);
+        drawn.play(*self.game.steps(turn).first()?);
+        Some(drawn.key())
     }
 
     /// Behind how many turns of the line that is shown the draw stands whose worth is not known yet; none
@@ -79,11 +82,7 @@ impl Table {
     pub(crate) fn take_draw(&mut self, worth: Option<&Worth>, out: &mut Vec<Request>) {
         let Some((behind, turn)) = self.draw_shown() else { return };
         let before = self.game.after(behind).key();
-        let drawn = turn.and_then(|turn| {
-            let mut drawn = *self.game.before(turn);
-            drawn.play(*self.game.steps(turn).first()?);
-            Some(drawn.key())
-        });
+        let drawn = turn.and_then(|turn| self.key_behind_draw(turn));
         let Some(analysis) = &mut self.analysis else { return };
         let Some(worth) = worth else {
             analysis.advice.fail();
