@@ -1420,7 +1420,8 @@ fn ahead(chance: &mut Chance, table: &Table) -> Event {
     }
 }
 
-/// A letter without its line and its conditional turns, which may be written when the letter was handed on.
+/// A letter without its line and its conditional turns, which may be written when the letter was handed on, and
+/// without signatures, which another window with the seat's key may add.
 fn bare(link: &str) -> String {
     let bare = || {
         let mut opened = record::link::read(link).ok()?;
@@ -1429,6 +1430,7 @@ fn bare(link: &str) -> String {
             letter.set_line("");
             letter.set_field(record::letter::kind::CONDITIONS, None);
             letter.set_field(record::letter::kind::CONDITIONS_SIGNATURE, None);
+            letter.set_field(record::letter::kind::SIGNATURES, None);
             section.bytes = letter.write();
         }
         record::link::write(&opened.record, &opened.sections).ok()
