@@ -10,7 +10,7 @@
 //!   that begin with `./web/` or `../web/` in pages, and in the files of `web/root/`, follow.
 //! - `web/root/` is the place for files that must stand at the site's root under their own names
 //!   (`sw.js`, `manifest.webmanifest`, `chessence/index.html`).
-//! - In a release, beside each file that becomes smaller stand copies compressed by gzip and Brotli
+//! - In a release that Trunk does not serve itself, beside each file that becomes smaller stand copies compressed by gzip and Brotli
 //!   (`.gz`, `.br`), for web servers that send them as they are.
 //! - `early.js`, `first-words.js` and `style.css` are written into the page, whose policy names them by their
 //!   hashes.
@@ -76,12 +76,13 @@ fn trunk(tools: &Tools) -> Result<Command> {
 /// Makes the finished site of what Trunk has put together: Trunk's hook, which it tells where that is.
 ///
 /// # Errors
-/// When it is not Trunk that runs it, when a step fails, or when a visitor would have to wait for
-/// more than the budget.
+/// When it is not Trunk that runs it, when a step fails, or when a visitor of the published site would have
+/// to wait for more than the budget.
 pub(crate) fn assemble() -> Result<()> {
     let staging = std::env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
     let staging = staging.ok_or("This is for Trunk to run: `trunk build`, `cargo xtask build`.")?;
     let is_release = std::env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
+    let is_published = is_release && !is_served(&read(&staging.join("index.html"))?);
     let games = games::games()?;
     games::fill_in(&staging.join("web"), &games)?;
     cards::write(&staging.join("web"), &games)?;
@@ -95,7 +96,7 @@ pub(crate) fn assemble() -> Result<()> {
     let web = staging.join("web");
     imports::shorten(&web, &files(&web)?)?;
     finish(&staging, &scripts)?;
-    if is_release {
+    if is_published {
         run(command("node").arg("tools/compress.mjs").arg(&staging))?;
         let sizes = sizes::measure(&staging)?;
         println!("{}", sizes::table(&sizes, &scripts)?);
@@ -675,10 +676,16 @@ fn write_in_sheet(page: &str, address: &str, sheet: &str) -> String {
 /// What Trunk's server replaces in a page by a number that is different each time.
 const NONCE: &str = "{{__TRUNK NONCE__}}";
 
+/// Whether Trunk's own server is to send the page: it has put its script in. That server knows no compressed
+/// copies, and its script, which no visitor gets, must not count.
+fn is_served(page: &str) -> bool {
+    page.contains(NONCE)
+}
+
 /// Has the policy of a page allow the script that `trunk serve` puts into it, which loads the page anew
 /// when a source has changed, and tells what cannot be built. Other pages stay as they are.
 fn serve_policy(page: &str) -> String {
-    if !page.contains(NONCE) {
+    if !is_served(page) {
         return page.to_owned();
     }
     let own = "script-src 'self'";
