@@ -154,3 +154,34 @@ test("a game goes on beside a stranger who writes as fast as he can", async () =
     for (const one of [white, black]) one.close();
   });
 });
+
+test("who watches and floods the players is not heard for a while, and the game goes on", async () => {
+  await withRelay(async ({ server }) => {
+    const key = newKey();
+    const [white, black] = [await player(server.address, key), await player(server.address, key)];
+    await white.connected();
+    await black.connected();
+    const one = await watcher(server.address, await watchFragment(key));
+    await one.connected();
+    await one.say("here");
+    await until(() => white.heard.watched.length === 1, "who watches is heard");
+    for (let count = 0; count < 3_000; count += 1) one.say(`flood ${count}`);
+    await white.send("turn 1");
+    await black.has("turn 1");
+    await black.send("turn 2");
+    await white.has("turn 2");
+    // More than 60 in two seconds are not read, however many come after them.
+    await until(() => white.heard.watched.length >= 60, "the first ones are heard");
+    for (let count = 0; count < 100; count += 1) one.say(`again ${count}`);
+    await white.send("turn 3");
+    await black.has("turn 3");
+    const { length } = white.heard.watched;
+    assert.ok(length <= 61, `${length} are heard`);
+    // In the end they are.
+    await until(async () => {
+      await one.say("still here");
+      return white.heard.watched.at(-1) === "still here";
+    }, "who watches is heard again");
+    for (const line of [white, black, one]) line.close();
+  });
+});
