@@ -6,86 +6,17 @@ import { test } from "node:test";
 import { headers, nkeys, wsconnect } from "@nats-io/nats-core";
 import { admission, credentials, signed } from "../../web/live/credentials.js";
 import { until, version, withRelay } from "./server.mjs";
-
-/** @typedef {import("@nats-io/nats-core").NatsConnection} Connection */
-
-/** @param {number} number */
-const seed = (number) => new Uint8Array(32).fill(number);
-
-/**
- * A connection without any of the page's care.
- * @param {string} address @param {Uint8Array} of @param {"game" | "lobby" | "watch"} [place]
- */
-async function connected(address, of, place) {
-  const { name, authenticator } = await credentials(of, place);
-  const inboxPrefix = `_INBOX.${name}`;
-  const connection = await wsconnect({ servers: address, authenticator, inboxPrefix });
-  /** What the server has refused. @type {string[]} */
-  const refusals = [];
-  (async () => {
-    for await (const status of connection.status()) {
-      if (status.type === "error") refusals.push(String(status.error.message));
-    }
-  })();
-  return { connection, name, refusals };
-}
-
-/** @param {Connection} connection @param {string} name @param {string} text */
-const write = async (connection, name, text) =>
-  /** @type {any} */ ((await connection.request(`game.${name}`, text)).json());
-
-/** @param {Connection} connection @param {string} name */
-const last = (connection, name) => connection.request(`$JS.API.DIRECT.GET.GAMES.game.${name}`, "");
-
-/** @param {Connection} admin */
-const state = async (admin) =>
-  /** @type {any} */ ((await admin.request("$JS.API.STREAM.INFO.GAMES", "")).json()).state;
-
-/**
- * Every request of JetStream, as its clients may send them.
- * @param {string} name of a game
- * @returns {[string, string | object][]}
- */
-const REQUESTS = (name) => [
-  ["INFO", ""],
-  ["STREAM.NAMES", ""],
-  ["STREAM.LIST", ""],
-  ["STREAM.INFO.GAMES", ""],
-  ["STREAM.INFO.GAMES", { subjects_filter: ">" }],
-  ["STREAM.CREATE.MINE", { name: "MINE", subjects: ["game.>"] }],
-  ["STREAM.CREATE.MIRROR", { name: "MIRROR", mirror: { name: "GAMES" } }],
-  ["STREAM.CREATE.SOURCE", { name: "SOURCE", sources: [{ name: "GAMES" }] }],
-  ["STREAM.UPDATE.GAMES", { name: "GAMES", subjects: ["game.*"], max_age: 1e9 }],
-  ["STREAM.PURGE.GAMES", ""],
-  ["STREAM.PURGE.GAMES", { filter: `game.${name}` }],
-  ["STREAM.DELETE.GAMES", ""],
-  ["STREAM.MSG.GET.GAMES", { seq: 1 }],
-  ["STREAM.MSG.GET.GAMES", { last_by_subj: `game.${name}` }],
-  ["STREAM.MSG.DELETE.GAMES", { seq: 1 }],
-  ["STREAM.SNAPSHOT.GAMES", { deliver_subject: "snapshot" }],
-  ["STREAM.RESTORE.GAMES", {}],
-  ["STREAM.LEADER.STEPDOWN.GAMES", ""],
-  ["STREAM.PEER.REMOVE.GAMES", { peer: "one" }],
-  ["STREAM.TEMPLATE.NAMES", ""],
-  ["STREAM.TEMPLATE.CREATE.MINE", {}],
-  ["CONSUMER.NAMES.GAMES", ""],
-  ["CONSUMER.LIST.GAMES", ""],
-  ["CONSUMER.CREATE.GAMES", { stream_name: "GAMES", config: { deliver_subject: "all" } }],
-  ["CONSUMER.CREATE.GAMES.all.game.*", { stream_name: "GAMES", config: {} }],
-  ["CONSUMER.DURABLE.CREATE.GAMES.all", { stream_name: "GAMES", config: { durable_name: "all" } }],
-  ["CONSUMER.MSG.NEXT.GAMES.all", "1"],
-  ["CONSUMER.INFO.GAMES.all", ""],
-  ["CONSUMER.DELETE.GAMES.all", ""],
-  ["META.LEADER.STEPDOWN", ""],
-  ["META.SERVER.REMOVE", { peer: "one" }],
-  ["ACCOUNT.PURGE.any", ""],
-  ["DIRECT.GET.GAMES", { seq: 1 }],
-  ["DIRECT.GET.GAMES", { next_by_subj: "game.*", seq: 1 }],
-  [`DIRECT.GET.GAMES.game.${name}`, ""],
-  ["DIRECT.GET.GAMES.game.*", ""],
-  ["DIRECT.GET.GAMES.game.>", ""],
-  ["DIRECT.GET.GAMES.>", ""],
-];
+import {
+  connected,
+  holdsNoMore,
+  last,
+  publishes,
+  REQUESTS,
+  seed,
+  state,
+  subscribes,
+  write,
+} from "./stranger.mjs";
 
 test("a stranger's requests and subscriptions are refused, all of them", async () => {
   await withRelay(async ({ server, admin: connectAdmin }) => {
@@ -143,169 +74,6 @@ test("a stranger's requests and subscriptions are refused, all of them", async (
     const { messages, num_subjects: subjects } = await state(admin);
     assert.deepEqual([messages, subjects], [1, 1]);
     for (const one of [admin, victim.connection, stranger.connection]) await one.close();
-  });
-});
-
-/** @typedef {Awaited<ReturnType<typeof connected>>} Stranger */
-
-/** Every one of these is refused. @param {Stranger} stranger @param {string[]} subjects */
-async function publishes(stranger, subjects) {
-  for (const subject of subjects) {
-    const before = stranger.refusals.length;
-    stranger.connection.publish(subject, "forged");
-    await until(() => stranger.refusals.length > before, `${subject} is refused`);
-  }
-}
-
-/** Every one of these is refused. @param {Stranger} stranger @param {string[]} subjects */
-async function subscribes(stranger, subjects) {
-  for (const subject of subjects) {
-    const before = stranger.refusals.length;
-    stranger.connection.subscribe(subject, { callback: () => {} });
-    await until(() => stranger.refusals.length > before, `hearing ${subject} is refused`);
-  }
-}
-
-test("a visitor of the lobby hears all of it, speaks under his own name, and does nothing else", async () => {
-  await withRelay(async ({ server, admin: connectAdmin }) => {
-    const admin = await connectAdmin();
-    const player = await connected(server.address, seed(1));
-    const visitor = await connected(server.address, seed(2), "lobby");
-    const other = await connected(server.address, seed(3), "lobby");
-    await write(player.connection, player.name, "a game");
-    /** @type {string[]} */
-    const heard = [];
-    other.connection.subscribe("lobby.*", {
-      callback: (_, message) => void heard.push(`${message.subject} ${message.string()}`),
-    });
-    await other.connection.flush();
-    const own = `lobby.${visitor.name}`;
-    visitor.connection.publish(own, "hello");
-    await until(() => heard.length > 0, "the lobby is heard");
-    for (const [request, body] of REQUESTS(visitor.name)) {
-      const text = typeof body === "string" ? body : JSON.stringify(body);
-      const before = visitor.refusals.length;
-      visitor.connection.publish(`$JS.API.${request}`, text, { reply: own });
-      await until(() => visitor.refusals.length > before, `${request} is refused`);
-    }
-    const kinds = ["game", "turn", "signal", "notice"];
-    const names = [player.name, visitor.name, other.name];
-    const games = kinds.flatMap((kind) => names.map((name) => `${kind}.${name}`));
-    await publishes(visitor, [
-      ...games,
-      `lobby.${other.name}`,
-      `watch.${player.name}.${visitor.name}`,
-      `watched.${player.name}.${visitor.name}`,
-      "lobby.*",
-      "lobby.>",
-      "lobby",
-      `lobby.${visitor.name}.x`,
-      `_INBOX.${other.name}.x`,
-      "$SYS.REQ.SERVER.PING",
-    ]);
-    const inboxes = names.map((name) => `_INBOX.${name}.>`);
-    // "lobby.>" is let through, and has what "lobby.*" has: nobody can write anything deeper.
-    await subscribes(visitor, [...games, ...inboxes, ">", "*.*", "*", "game.*", "turn.*"]);
-    // Nothing is stored there, and an answer of the relay reaches nobody.
-    visitor.connection.publish(own, "{}", { reply: "$JS.API.STREAM.DELETE.GAMES" });
-    await visitor.connection.flush();
-    assert.equal((await last(player.connection, player.name)).string(), "a game");
-    assert.equal((await state(admin)).messages, 1);
-    assert.deepEqual(heard, [`${own} hello`, `${own} {}`]);
-    // One list is all that a connection needs.
-    other.connection.subscribe("lobby.*", { callback: () => {} });
-    await until(
-      () => other.refusals.some((text) => /maximum subscriptions/i.test(text)),
-      "a second subscription is refused",
-    );
-    // What is longer than a challenge is passed on to nobody, also of a client that does not check it itself.
-    Object.assign(visitor.connection.info ?? {}, { max_payload: 1e6 });
-    visitor.connection.publish(own, "x".repeat(1_025));
-    const later = await connected(server.address, seed(4), "lobby");
-    later.connection.publish(`lobby.${later.name}`, "bye");
-    await until(() => heard.length > 2, "others are heard");
-    assert.deepEqual(heard.slice(2), [`lobby.${later.name} bye`]);
-    const all = [visitor, other, later, player].map(({ connection }) => connection);
-    for (const one of [admin, ...all]) await one.close();
-  });
-});
-
-test("who watches asks the players of a game, hears what they show to those who watch, and does nothing else", async () => {
-  await withRelay(async ({ server, admin: connectAdmin }) => {
-    const admin = await connectAdmin();
-    const player = await connected(server.address, seed(1));
-    const watcher = await connected(server.address, seed(2), "watch");
-    const other = await connected(server.address, seed(3), "watch");
-    const stranger = await connected(server.address, seed(4));
-    await write(player.connection, player.name, "a game");
-    /** @type {string[]} */
-    const heard = [];
-    const hear = (/** @type {Stranger} */ { connection }, /** @type {string} */ subject) => {
-      connection.subscribe(subject, {
-        callback: (_, message) => void heard.push(`${message.subject} ${message.string()}`),
-      });
-      return connection.flush();
-    };
-    const asks = `watch.${player.name}.${watcher.name}`;
-    const shows = `watched.${player.name}.${watcher.name}`;
-    await hear(player, `watch.${player.name}.*`);
-    await hear(watcher, shows);
-    watcher.connection.publish(asks, "hello");
-    await until(() => heard.length > 0, "the player hears who watches");
-    player.connection.publish(shows, "the game");
-    await until(() => heard.length > 1, "who watches hears the player");
-    for (const [request, body] of REQUESTS(player.name)) {
-      const text = typeof body === "string" ? body : JSON.stringify(body);
-      const before = watcher.refusals.length;
-      watcher.connection.publish(`$JS.API.${request}`, text, { reply: shows });
-      await until(() => watcher.refusals.length > before, `${request} is refused`);
-    }
-    const kinds = ["game", "turn", "signal", "notice", "lobby"];
-    const names = [player.name, watcher.name, stranger.name];
-    const games = kinds.flatMap((kind) => names.map((name) => `${kind}.${name}`));
-    const ofOthers = [
-      `watched.${player.name}.${other.name}`,
-      `watched.${stranger.name}.${other.name}`,
-      `watch.${player.name}.${other.name}`,
-    ];
-    await publishes(watcher, [
-      ...games,
-      ...ofOthers,
-      shows,
-      "watched.*.*",
-      `watch.${player.name}`,
-      `watch.${watcher.name}`,
-      `${asks}.x`,
-      `_INBOX.${player.name}.x`,
-      "$SYS.REQ.SERVER.PING",
-    ]);
-    const inboxes = names.map((name) => `_INBOX.${name}.>`);
-    const all = [">", "*.*", "*.*.*", "watched.>", "watched.*.*", "watch.>", "game.*", "turn.*"];
-    await subscribes(watcher, [...games, ...ofOthers, ...inboxes, ...all, asks]);
-    // The players of another game show nothing in this one, nor hear who watches it.
-    await publishes(stranger, [shows, asks, `watched.${player.name}.*`]);
-    await subscribes(stranger, [asks, shows, `watch.*.${watcher.name}`, "watch.>"]);
-    // Nothing is stored there, and an answer of the relay reaches nobody.
-    watcher.connection.publish(asks, "{}", { reply: "$JS.API.STREAM.DELETE.GAMES" });
-    await watcher.connection.flush();
-    assert.equal((await last(player.connection, player.name)).string(), "a game");
-    assert.equal((await state(admin)).messages, 1);
-    assert.deepEqual(heard, [`${asks} hello`, `${shows} the game`, `${asks} {}`]);
-    await hear(watcher, shows);
-    await until(
-      () => watcher.refusals.some((text) => /maximum subscriptions/i.test(text)),
-      "a second subscription is refused",
-    );
-    // What is longer is passed on to nobody, also of a client that does not check it itself.
-    Object.assign(watcher.connection.info ?? {}, { max_payload: 1e6 });
-    watcher.connection.publish(asks, "x".repeat(1_025));
-    const later = await connected(server.address, seed(5), "watch");
-    later.connection.publish(`watch.${player.name}.${later.name}`, "bye");
-    await until(() => heard.length > 3, "others are heard");
-    assert.deepEqual(heard.slice(3), [`watch.${player.name}.${later.name} bye`]);
-    for (const { connection } of [player, watcher, other, stranger, later])
-      await connection.close();
-    await admin.close();
   });
 });
 
@@ -398,10 +166,7 @@ test("what a game may weigh, and a relay that is full", async () => {
     for (let number = 0; number < 12; number += 1) {
       first.connection.subscribe(`signal.${first.name}`, { callback: () => {} });
     }
-    await until(
-      () => first.refusals.some((text) => /maximum subscriptions/i.test(text)),
-      "many subscriptions are refused",
-    );
+    await holdsNoMore(first);
     for (const { connection } of players) await connection.close();
     await admin.close();
   }, stream);
