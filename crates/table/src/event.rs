@@ -15,7 +15,7 @@ use crate::progress::{PuzzleProgress, Success, TaskProgress};
 use crate::report::Survey;
 use crate::review::Judgement;
 use crate::sentence::Sentence;
-use crate::watch::Watch;
+use crate::watching::Watch;
 use crate::whole::WholeOnly;
 
 /// The time of an event, and a random number for it.

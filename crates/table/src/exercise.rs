@@ -273,7 +273,7 @@ impl Table {
         let steps = self.game.steps(turn);
         let told = steps.iter().enumerate().filter(|(_, step)| **step != Step::End);
         let told = told.flat_map(|(place, &step)| {
-            telling::step_and_effects(self.game.position(Path { turn, steps: place }), step)
+            self.says_of_effects(self.game.position(Path { turn, steps: place }), step)
         });
         told.collect()
     }

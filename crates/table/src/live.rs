@@ -10,6 +10,7 @@
 use record::letter::{Act, Relation, Times};
 use rules::{Actor, Color, Phase};
 
+use crate::audience::Audience;
 use crate::clock::Timed;
 use crate::event::{Event, Request};
 use crate::live_message::{Counted, GREETINGS, Message, is_greeting};
@@ -17,7 +18,6 @@ use crate::mail;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 use crate::together::Looking;
-use crate::watch::Audience;
 use crate::whole::whole_only;
 
 /// How much delay is allowed for each turn, in milliseconds.

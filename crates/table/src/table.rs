@@ -21,9 +21,8 @@ use crate::replay::{self, Replay};
 use crate::review::Review;
 use crate::sentence::{Sentence, Value};
 use crate::task::Lesson;
-use crate::telling;
 use crate::timer::{self, Timer};
-use crate::watch::Watching;
+use crate::watching::Watching;
 use crate::whole::{IS_WHOLE, WholeOnly, whole_only};
 
 /// The strength of the computer, from 1.
@@ -819,7 +818,7 @@ impl Table {
         if let Some(step) = self.held.take() {
             let before = *self.game.live_position();
             self.take(step, out);
-            self.tell_all(vec![telling::ended(&before)], out);
+            self.tell_all(vec![self.says_of_end(&before)], out);
         }
     }
 

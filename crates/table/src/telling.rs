@@ -126,101 +126,109 @@ fn why_won(verdict: Verdict, loser: Color, in_check: bool, own: Option<Color>) -
     }
 }
 
-/// The end of a turn; in the placement phase it also says who is next, since the prompt names
-/// nobody.
-pub(crate) fn ended(before: &AnyPosition) -> Sentence {
-    let turn = before.turn();
-    let ended = |key| Sentence::new(key).with("color", Value::Color(turn));
-    match before.phase() {
-        Phase::Placement => ended("step.end-placing").with("other", Value::Color(!turn)),
-        Phase::Movement => ended("step.end"),
+impl Table {
+    /// The end of a turn; in the placement phase it also says who is next, unless the prompt does that: to a
+    /// player of one side it says whose turn it is.
+    pub(crate) fn says_of_end(&self, before: &AnyPosition) -> Sentence {
+        let turn = before.turn();
+        let ended = |key| Sentence::new(key).with("color", Value::Color(turn));
+        let is_prompted = self.own().is_some() && !self.is_exercise();
+        match before.phase() {
+            Phase::Placement if !is_prompted => {
+                ended("step.end-placing").with("other", Value::Color(!turn))
+            }
+            Phase::Placement | Phase::Movement => ended("step.end"),
+        }
     }
-}
 
-/// A step, from the position before it.
-pub(crate) fn step(before: &AnyPosition, step: Step) -> Sentence {
-    match step {
-        Step::End => ended(before),
-        Step::Draw(drawn) => {
-            let kinds = before.spec().roles.iter().map(|&(role, _)| (role, drawn.count(role)));
-            let kinds = kinds.filter(|&(_, count)| count > 0);
-            let pieces = kinds.map(|(role, count)| Value::Pieces(role, count as usize)).collect();
-            Sentence::new("step.draw")
-                .with("color", Value::Color(before.turn()))
-                .with("pieces", Value::List(pieces))
-        }
-        Step::Drop { role, to } => {
-            let piece = Piece { color: before.turn(), role };
-            Sentence::new("step.drop")
-                .with("piece", Value::Piece(piece))
-                .with("to", Value::Square(to))
-        }
-        Step::Move { from, to, into } => {
-            let Some(piece) = before.piece_at(from) else { return ended(before) };
-            let taken = before.piece_at(to);
-            // The promotion may be that of a pawn which an impulse brings to its last rank.
-            let is_own = |effect: &Effect| matches!(effect, Effect::Change { at, .. } if *at == to);
-            let mut after = *before;
-            let into = into.filter(|_| after.play(step).iter().any(is_own));
-            let shape = before.spec().shape;
-            let (far, straight) =
-                (shape.file(from).abs_diff(shape.file(to)), shape.file(from) == shape.file(to));
-            let castles = piece.role == Role::King
-                && far == 2
-                && !matches!(before.game(), GameId::Chessence | GameId::CompleteContramatic);
-            let key = match (taken, into) {
-                (Some(_), None) => "step.capture",
-                (Some(_), Some(_)) => "step.capture-into",
-                (None, Some(_)) => "step.move-into",
-                _ if castles => "step.castle",
-                _ if piece.role == Role::Pawn && !straight => "step.passant",
-                _ => "step.move",
-            };
-            let mut told = Sentence::new(key)
-                .with("piece", Value::Piece(piece))
-                .with("from", Value::Square(from))
-                .with("to", Value::Square(to));
-            if let Some(taken) = taken {
-                told = told.with("taken", Value::Piece(taken));
+    /// A step, from the position before it.
+    fn says_of_step(&self, before: &AnyPosition, step: Step) -> Sentence {
+        match step {
+            Step::End => self.says_of_end(before),
+            Step::Draw(drawn) => {
+                let kinds = before.spec().roles.iter().map(|&(role, _)| (role, drawn.count(role)));
+                let kinds = kinds.filter(|&(_, count)| count > 0);
+                let pieces =
+                    kinds.map(|(role, count)| Value::Pieces(role, count as usize)).collect();
+                Sentence::new("step.draw")
+                    .with("color", Value::Color(before.turn()))
+                    .with("pieces", Value::List(pieces))
             }
-            if let Some(role) = into {
-                told = told.with("into", Value::Role(role));
+            Step::Drop { role, to } => {
+                let piece = Piece { color: before.turn(), role };
+                Sentence::new("step.drop")
+                    .with("piece", Value::Piece(piece))
+                    .with("to", Value::Square(to))
             }
-            told
+            Step::Move { from, to, into } => {
+                let Some(piece) = before.piece_at(from) else { return self.says_of_end(before) };
+                let taken = before.piece_at(to);
+                // The promotion may be that of a pawn which an impulse brings to its last rank.
+                let is_own =
+                    |effect: &Effect| matches!(effect, Effect::Change { at, .. } if *at == to);
+                let mut after = *before;
+                let into = into.filter(|_| after.play(step).iter().any(is_own));
+                let shape = before.spec().shape;
+                let (far, straight) =
+                    (shape.file(from).abs_diff(shape.file(to)), shape.file(from) == shape.file(to));
+                let castles = piece.role == Role::King
+                    && far == 2
+                    && !matches!(before.game(), GameId::Chessence | GameId::CompleteContramatic);
+                let key = match (taken, into) {
+                    (Some(_), None) => "step.capture",
+                    (Some(_), Some(_)) => "step.capture-into",
+                    (None, Some(_)) => "step.move-into",
+                    _ if castles => "step.castle",
+                    _ if piece.role == Role::Pawn && !straight => "step.passant",
+                    _ => "step.move",
+                };
+                let mut told = Sentence::new(key)
+                    .with("piece", Value::Piece(piece))
+                    .with("from", Value::Square(from))
+                    .with("to", Value::Square(to));
+                if let Some(taken) = taken {
+                    told = told.with("taken", Value::Piece(taken));
+                }
+                if let Some(role) = into {
+                    told = told.with("into", Value::Role(role));
+                }
+                told
+            }
         }
     }
-}
 
-/// A step and its indirect effects: pieces moved or promoted by an impulse, and charges gained or
-/// lost.
-pub(crate) fn step_and_effects(before: &AnyPosition, taken: Step) -> Vec<Sentence> {
-    let mut told = vec![step(before, taken)];
-    let mut after = *before;
-    let at = |key, piece, name, square| {
-        Sentence::new(key).with("piece", Value::Piece(piece)).with(name, Value::Square(square))
-    };
-    for effect in after.play(taken) {
-        match effect {
-            Effect::Slide { piece, from, to, why: why @ (Why::Attracted | Why::Repelled) } => {
-                let key = if why == Why::Attracted { "step.attracted" } else { "step.repelled" };
-                told.push(at(key, piece, "from", from).with("to", Value::Square(to)));
+    /// A step and its indirect effects: pieces moved or promoted by an impulse, and charges gained or
+    /// lost.
+    pub(crate) fn says_of_effects(&self, before: &AnyPosition, taken: Step) -> Vec<Sentence> {
+        let mut told = vec![self.says_of_step(before, taken)];
+        let mut after = *before;
+        let at = |key, piece, name, square| {
+            Sentence::new(key).with("piece", Value::Piece(piece)).with(name, Value::Square(square))
+        };
+        for effect in after.play(taken) {
+            match effect {
+                Effect::Slide { piece, from, to, why: why @ (Why::Attracted | Why::Repelled) } => {
+                    let key =
+                        if why == Why::Attracted { "step.attracted" } else { "step.repelled" };
+                    told.push(at(key, piece, "from", from).with("to", Value::Square(to)));
+                }
+                // A captured piece that is not on the target square.
+                Effect::Vanish { piece, at: square }
+                    if told[0].key != "step.passant"
+                        && !matches!(taken, Step::Move { to, .. } if to == square) =>
+                {
+                    told.push(at("step.taken", piece, "square", square));
+                }
+                Effect::Change { at: square, from, into } if !names_promotion(taken, square) => {
+                    let told_change = at("step.promoted", from, "square", square);
+                    told.push(told_change.with("into", Value::Role(into.role)));
+                }
+                _ => {}
             }
-            // A captured piece that is not on the target square.
-            Effect::Vanish { piece, at: square }
-                if told[0].key != "step.passant"
-                    && !matches!(taken, Step::Move { to, .. } if to == square) =>
-            {
-                told.push(at("step.taken", piece, "square", square));
-            }
-            Effect::Change { at: square, from, into } if !names_promotion(taken, square) => {
-                let told_change = at("step.promoted", from, "square", square);
-                told.push(told_change.with("into", Value::Role(into.role)));
-            }
-            _ => {}
         }
+        told.extend(charges(before, &after, taken));
+        told
     }
-    told.extend(charges(before, &after, taken));
-    told
 }
 
 /// Whether the sentence of a step names the promotion.
@@ -397,7 +405,7 @@ impl Table {
             let mut position = *self.game.before(turn);
             let mut told = Vec::new();
             for &step in self.game.steps(turn).iter().filter(|&&step| step != Step::End) {
-                let mut of_step = step_and_effects(&position, step);
+                let mut of_step = self.says_of_effects(&position, step);
                 let is_effect = is_own && of_step.len() > 1;
                 told.extend(of_step.drain(usize::from(is_effect)..));
                 position.play(step);
@@ -493,15 +501,7 @@ impl Table {
         }
         // What is told of the first turn, the steps have told.
         let is_told = !told.is_empty() && self.first_turn().is_some();
-        let is_alone = self.own().is_some();
-        out.extend(told.into_iter().map(|sentence| match sentence.key {
-            // Whose turn it is, the prompt says to who has one side.
-            "step.end-placing" if is_alone => {
-                let color = sentence.values.into_iter().filter(|&(name, _)| name == "color");
-                Request::Say(Sentence { key: "step.end", values: color.collect() })
-            }
-            _ => Request::Say(sentence),
-        }));
+        out.extend(told.into_iter().map(Request::Say));
         let says = if is_told { self.says_of_turn() } else { self.says() };
         // A result is declared beside the board, and announced with that.
         if !says.key.starts_with("result.") {
@@ -517,7 +517,7 @@ impl Table {
             && let Some(back) = self.game.step_back(path)
         {
             let step = self.game.steps(path.turn)[path.steps - 1];
-            told.push(step_and_effects(self.game.position(back), step));
+            told.push(self.says_of_effects(self.game.position(back), step));
             path = back;
         }
         let mut told: Vec<Sentence> = told.into_iter().rev().flatten().collect();
@@ -541,7 +541,7 @@ impl Table {
             let position = self.game.live_position();
             let mut after = *position;
             after.play(step);
-            let mut told = step_and_effects(position, step);
+            let mut told = self.says_of_effects(position, step);
             told.extend(new_checks(position, &after));
             return self.tell_all(told, out);
         }
@@ -555,7 +555,7 @@ impl Table {
             if is_placed {
                 let is_new = |step: &&Step| !turn.contains(step);
                 let begun = self.ground().begun;
-                told.extend(now.iter().filter(is_new).map(|&drop| step(begun, drop)));
+                told.extend(now.iter().filter(is_new).map(|&drop| self.says_of_step(begun, drop)));
             }
             return self.tell_all(told, out);
         }
@@ -566,7 +566,7 @@ impl Table {
         let begun = self.ground().begun;
         let is_new = |step: &&Step| !turn.contains(step);
         let mut told: Vec<Sentence> =
-            now.iter().filter(is_new).map(|&drop| step(begun, drop)).collect();
+            now.iter().filter(is_new).map(|&drop| self.says_of_step(begun, drop)).collect();
         if told.is_empty() {
             told.push(Sentence::new("step.undone"));
         }

@@ -17,7 +17,7 @@ use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Seat, Table};
 use crate::telling::result;
 use crate::together::Together;
-use crate::watch::WatchView;
+use crate::watching::WatchView;
 use crate::whole::{WholeOnly, whole_only};
 
 /// Whether the turn can be ended.
