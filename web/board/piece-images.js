@@ -2,7 +2,7 @@
 // swapped.
 
 import { settings } from "../settings/index.js";
-import { load, make, once } from "../shell/index.js";
+import { load, make, nextTask, once } from "../shell/index.js";
 
 /** @import { Color } from "../shell/types" */
 
@@ -53,7 +53,14 @@ export async function decodePieces(roles, take) {
     await image.decode();
     take(role, color, image);
   };
-  await Promise.all(roles.flatMap((role) => [decode(role, "white"), decode(role, "black")]));
+  /** @type {Promise<void>[]} */
+  const decoded = [];
+  for (const role of roles) {
+    // The browser reads a drawing at once.
+    await nextTask();
+    decoded.push(decode(role, "white"), decode(role, "black"));
+  }
+  await Promise.all(decoded);
 }
 
 /**

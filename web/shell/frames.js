@@ -1,5 +1,8 @@
 // Work that can wait for the next frame, so that the page answers first.
 
+/** How long the first frame is waited for at most, in milliseconds: a frame that is out of sight has none. */
+const LATEST_PAINT = 1000;
+
 /** @type {(() => void)[]} */
 let waiting = [];
 
@@ -24,6 +27,22 @@ export function afterFrame(work) {
   if (document.hidden) setTimeout(catchUp);
   else requestAnimationFrame(() => setTimeout(catchUp));
 }
+
+/**
+ * When something has been painted. What is large is fetched after that: on a slow line it would come in the way of
+ * what the first frame needs.
+ */
+export const firstPaint = new Promise((done) => {
+  // A page that nobody sees is not painted.
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes("paint"))
+    done(undefined);
+  else new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  addEventListener("visibilitychange", done);
+  setTimeout(done, LATEST_PAINT);
+});
+
+/** Lets the browser paint and answer before the work goes on. */
+export const nextTask = () => new Promise((done) => setTimeout(done));
 
 /**
  * The same work, once after the next frame, however often it is asked for before.

@@ -14,7 +14,7 @@ export {
   way,
 } from "./elements.js";
 export { asset, load } from "./files.js";
-export { afterFrame, lazily } from "./frames.js";
+export { afterFrame, lazily, nextTask } from "./frames.js";
 export { hostSettings } from "./host.js";
 export { isFailure, loadModule, loadWhole } from "./module.js";
 export { loadStyle } from "./style.js";

@@ -16,7 +16,7 @@ import { BEGUN, FRONT, GAMES, readAddress } from "./address.js";
 import { connectControls } from "./controls.js";
 import { recall } from "./device.js";
 import { announceIn, find, make, set } from "./elements.js";
-import { afterFrame, lazily } from "./frames.js";
+import { afterFrame, lazily, nextTask } from "./frames.js";
 import { dressForHost } from "./host.js";
 import { isFailure, loadModule } from "./module.js";
 import { keepOffline } from "./offline.js";
@@ -183,7 +183,8 @@ async function start() {
     stop(words(key, { why: message(error) }), { label, href: `?game=${game}` });
     return;
   }
-  play(table, address, game, opened, stored);
+  await nextTask();
+  await play(table, address, game, opened, stored);
   if (arrived?.fault) {
     await loadDialogWords();
     notify(tell(arrived.fault.says, arrived.fault.game));
@@ -360,15 +361,17 @@ async function settle(session, rooms, address) {
 }
 
 /**
+ * Begins to play, in several tasks.
  * @param {Table} first
  * @param {Address} address
  * @param {string} game
  * @param {Opened | undefined} opened a lesson, a puzzle or an analysis
  * @param {TableEvent[]} [stored] what is stored
  */
-function play(first, address, game, opened, stored) {
+async function play(first, address, game, opened, stored) {
   const { lesson } = address;
   const session = new Session(first, lesson ? "" : address.key);
+  await nextTask();
   if (!lesson) carryGames(session, game, stored);
   // Parameters of the address apply once.
   if (location.search.includes("with="))
@@ -398,10 +401,14 @@ function play(first, address, game, opened, stored) {
   session.isHidden = !lesson;
   const look = createLook(session, board);
   const { changed, dress } = look;
+  // One after another, so that a slow device can answer in between.
   dress();
+  await nextTask();
   session.refresh();
+  await nextTask();
   trays.fill();
   board.resize();
+  await nextTask();
   // The room of the friend announces whose letter is due.
   if (find("notice").hidden && !session.key.startsWith("mail "))
     session.say(session.invites ? words("front.try") : session.text(session.snap.says));
