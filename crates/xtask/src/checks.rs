@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::run::{Result, Seconds, Steps, command, root, run, run_quietly};
+use crate::site;
 use crate::tools::{self, Browser, Engine, Tools, npm_program};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -100,6 +101,10 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         }
         let (taken, is_built) = hear.recv().unwrap_or_default();
         steps.append(taken);
+        if let (true, Some(tools)) = (is_built, tools) {
+            let advice = "Alone: cargo xtask serve --no-open";
+            steps.step("Serve", advice, || site::check_served(tools, &log_of("serve")?));
+        }
         match pages {
             Some(pages) if is_built => {
                 let name = engine.name();

@@ -20,8 +20,12 @@
 
 use fs_err as fs;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -63,6 +67,55 @@ pub(crate) fn serve(tools: &Tools, port: u16, open: bool) -> Result<()> {
         trunk.arg("--open");
     }
     run(&mut trunk)
+}
+
+/// Whether `trunk serve --release` serves the page, from a folder of its own.
+///
+/// # Errors
+/// When it does not; the message holds the end of its output, all of which is in the log.
+pub(crate) fn check_served(tools: &Tools, log: &Path) -> Result<()> {
+    let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr());
+    let port = port.map_err(|e| e.to_string())?.port();
+    let output = fs::File::create(log).map_err(|e| e.to_string())?.into_file();
+    let errors = output.try_clone().map_err(|e| e.to_string())?;
+    let mut trunk = trunk(tools)?;
+    trunk.args(["serve", "--release", "--dist", "target/served", "--port", &port.to_string()]);
+    let mut trunk =
+        trunk.stdout(output).stderr(errors).spawn().map_err(|e| format!("trunk: {e}"))?;
+    let answer = loop {
+        match ask(port) {
+            Ok(answer) => break answer,
+            // The site is not built yet.
+            Err(_) if matches!(trunk.try_wait(), Ok(None)) => thread::sleep(POLL),
+            Err(error) => break error.to_string(),
+        }
+    };
+    let _ = trunk.kill();
+    let _ = trunk.wait();
+    let is_page = answer.starts_with("HTTP/1.0 200 ") || answer.starts_with("HTTP/1.1 200 ");
+    if is_page && answer.contains("<title>Fivefold") && answer.contains("'nonce-") {
+        return Ok(());
+    }
+    let output = read(log)?;
+    let lines: Vec<&str> = output.lines().collect();
+    let end = lines[lines.len().saturating_sub(30)..].join("\n");
+    Err(format!(
+        "{end}\nThe page is not served: {}; all of the output: {}",
+        answer.lines().next().unwrap_or_default(),
+        log.display()
+    ))
+}
+
+/// How long to wait until a server is asked again.
+const POLL: Duration = Duration::from_millis(200);
+
+/// What a server at a port of this machine answers when it is asked for its page.
+fn ask(port: u16) -> std::io::Result<String> {
+    let mut line = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
+    line.write_all(b"GET / HTTP/1.0\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n")?;
+    let mut answer = String::new();
+    line.read_to_string(&mut answer)?;
+    Ok(answer)
 }
 
 fn trunk(tools: &Tools) -> Result<Command> {
