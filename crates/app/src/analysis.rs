@@ -20,7 +20,7 @@ impl Table {
     ///
     /// # Errors
     /// If there is no such game, or no such position.
-    pub fn analyse(canvas: web_sys::HtmlCanvasElement, board: JsValue) -> Result<Table, JsError> {
+    pub fn analyse(canvas: crate::js::HtmlCanvasElement, board: JsValue) -> Result<Table, JsError> {
         let AnalysisBoard { game, fen, key, of, study } = contract::read(board)?;
         let id =
             GameId::parse(&game).ok_or_else(|| JsError::new("there is no game of that name"))?;

@@ -2,13 +2,14 @@
 
 use table::{Entropy, Moment};
 use wasm_bindgen::{JsCast, JsValue};
-pub(crate) use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
+
+use crate::js;
+pub(crate) use crate::js::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
 /// What paints on a canvas.
 pub(crate) fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {
     let context = canvas.get_context("2d")?;
-    let context = context.ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))?;
-    Ok(context.dyn_into::<CanvasRenderingContext2d>()?)
+    context.ok_or_else(|| JsValue::from_str("the canvas has no 2d context"))
 }
 
 /// A canvas or a drawing of the page's.
@@ -18,16 +19,14 @@ pub(crate) fn of_page<T>(element: T) -> T {
 
 /// A canvas that is not on the page.
 pub(crate) fn new_canvas() -> Result<HtmlCanvasElement, JsValue> {
-    let document = web_sys::window().and_then(|window| window.document());
-    let document = document.ok_or_else(|| JsValue::from_str("no document"))?;
-    Ok(document.create_element("canvas")?.dyn_into::<HtmlCanvasElement>()?)
+    Ok(js::new_element("canvas")?.unchecked_into())
 }
 
 /// Has lines stroked in dashes of these lengths, and gaps; without any, in one piece.
 pub(crate) fn set_dashes(context: &CanvasRenderingContext2d, lengths: Option<(f64, f64)>) {
     let dashes = match lengths {
-        Some((dash, gap)) => js_sys::Array::of2(&dash.into(), &gap.into()),
-        None => js_sys::Array::new(),
+        Some((dash, gap)) => js::Array::of2(&dash.into(), &gap.into()),
+        None => js::Array::new(),
     };
     // Only numbers below zero and other things than numbers are refused.
     let _ = context.set_line_dash(&dashes);
@@ -44,8 +43,7 @@ pub(crate) fn markup(
 
     let address = image.src();
     let text = address.strip_prefix("data:image/svg+xml,");
-    let drawing = text.and_then(|text| js_sys::decode_uri_component(text).ok());
-    let drawing = drawing.map(String::from).unwrap_or_default();
+    let drawing = text.and_then(|text| js::percent_decoded(text).ok()).unwrap_or_default();
     let [left, top] = [x, y].map(short);
     // Four digits: pieces are larger than half of what their drawings are.
     let [wide, high] = [width, height].map(|size| short(size / 0.64));
@@ -58,7 +56,7 @@ pub(crate) fn moment() -> Moment {
     // Without a source of randomness no fair draw is possible; the panic is shown to the player
     // rather than a draw that looks random and is not.
     let Ok(random) = getrandom::u64() else { panic!("the browser gives no random numbers") };
-    Moment { now: js_sys::Date::now() as u64, random }
+    Moment { now: js::now() as u64, random }
 }
 
 /// Random bytes for names and secrets.

@@ -1,10 +1,10 @@
 //! The clocks beside the board, and the question about them before a game begins.
 
+use crate::contract::Tsify;
 use record::time_control::{Allowance, Pace, TimeControl};
 use rules::{Color, Phase};
 use serde::Serialize;
 use table::Reading;
-use tsify::Tsify;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

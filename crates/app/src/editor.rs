@@ -20,7 +20,7 @@ impl Table {
     ///
     /// # Errors
     /// If there is no such game.
-    pub fn edit(canvas: web_sys::HtmlCanvasElement, board: JsValue) -> Result<Table, JsError> {
+    pub fn edit(canvas: crate::js::HtmlCanvasElement, board: JsValue) -> Result<Table, JsError> {
         let board: EditorBoard = contract::read(board)?;
         Table::around_editor(of_page(canvas), &board)
     }

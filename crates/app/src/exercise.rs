@@ -16,7 +16,7 @@ impl Table {
     /// # Errors
     /// If the file cannot be read: what is wrong with it, and where.
     pub fn lesson(
-        canvas: web_sys::HtmlCanvasElement,
+        canvas: crate::js::HtmlCanvasElement,
         game: &str,
         file: &JsValue,
         kept: &JsValue,
@@ -31,7 +31,7 @@ impl Table {
     /// # Errors
     /// If the file cannot be read: what is wrong with it, and where.
     pub fn puzzle(
-        canvas: web_sys::HtmlCanvasElement,
+        canvas: crate::js::HtmlCanvasElement,
         book: &Book,
         id: &str,
         file: &JsValue,

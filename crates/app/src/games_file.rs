@@ -1,10 +1,10 @@
 //! The file that carries all games to another device: writing and reading. Nothing in a file is
 //! trusted: each game is checked by the rules.
 
-use js_sys::{Array, JSON, Object, Reflect};
+use crate::contract::Tsify;
+use crate::js::{self, Array, Object};
 use record::{Game, link};
 use serde::Serialize;
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::contract::{self, Opponent, Post, Sentence, Value};
@@ -73,7 +73,7 @@ pub struct Brings {
 
 /// The value of an object under a key; `undefined` if it is not an object.
 fn part(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
+    js::field(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
 fn text(object: &JsValue, name: &str) -> String {
@@ -121,9 +121,15 @@ fn facts_in(found: &JsValue, now: f64) -> Option<FileFacts> {
     })
 }
 
+/// A value as JSON, indented by so many spaces.
+fn json(value: &JsValue, indent: u32) -> String {
+    let text = js::write_json(value, &JsValue::NULL, indent);
+    text.ok().and_then(|text| text.as_string()).unwrap_or_default()
+}
+
 /// A checksum against damage: the CRC-32 of the games as JSON.
 fn sum(games: &Array) -> u32 {
-    let written = JSON::stringify(games).map(String::from).unwrap_or_default();
+    let written = json(games, 0);
     link::sum(written.as_bytes())
 }
 
@@ -131,7 +137,7 @@ fn object(parts: &[(&str, JsValue)]) -> Object {
     let object = Object::new();
     for (name, value) in parts {
         // A new object accepts any key.
-        let _ = Reflect::set(&object, &(*name).into(), value);
+        let _ = js::set_field(&object, &(*name).into(), value);
     }
     object
 }
@@ -159,13 +165,12 @@ pub fn write_file(games: &Array) -> String {
         ("sum", sum(&written).into()),
         ("games", written.into()),
     ]);
-    let text = JSON::stringify_with_replacer_and_space(&file, &JsValue::NULL, &1.into());
-    text.map(String::from).unwrap_or_default()
+    json(&file, 1)
 }
 
 /// The games of a file, or the key of the reason why it cannot be read.
 fn games_of(file: &str) -> Result<Array, &'static str> {
-    let read = JSON::parse(file).map_err(|_| "library.fault.damaged")?;
+    let read = js::parse_json(file).map_err(|_| "library.fault.damaged")?;
     let games = part(&read, "games").dyn_into::<Array>().map_err(|_| "library.fault.foreign")?;
     if text(&read, "format") != FORMAT || games.length() > MOST {
         return Err("library.fault.foreign");

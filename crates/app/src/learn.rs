@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
 use crate::contract::{self, Card, Names, Part, Sentence, Value, grade_mark, words};
+use crate::js;
 
 /// A value of the page as data; unsupported values become nothing.
 pub(crate) fn data(value: &JsValue) -> Data {
@@ -16,15 +17,15 @@ pub(crate) fn data(value: &JsValue) -> Data {
         let count = number as u32;
         return if f64::from(count) == number { Data::Count(count) } else { Data::Nothing };
     }
-    if let Some(list) = value.dyn_ref::<js_sys::Array>() {
+    if let Some(list) = value.dyn_ref::<js::Array>() {
         return Data::List(list.iter().map(|item| data(&item)).collect());
     }
-    let Some(object) = value.dyn_ref::<js_sys::Object>() else { return Data::Nothing };
+    let Some(object) = value.dyn_ref::<js::Object>() else { return Data::Nothing };
     let entry = |entry: JsValue| {
-        let entry: js_sys::Array = entry.unchecked_into();
+        let entry: js::Array = entry.unchecked_into();
         Some((entry.get(0).as_string()?, data(&entry.get(1))))
     };
-    Data::Map(js_sys::Object::entries(object).iter().filter_map(entry).collect())
+    Data::Map(js::Object::entries(object).iter().filter_map(entry).collect())
 }
 
 /// What to store of a lesson: the new progress merged into what is stored, perhaps by another

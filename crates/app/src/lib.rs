@@ -23,6 +23,7 @@ mod editor;
 mod exercise;
 #[cfg(feature = "whole")]
 pub mod games_file;
+pub mod js;
 #[cfg(feature = "whole")]
 mod learn;
 #[cfg(feature = "whole")]

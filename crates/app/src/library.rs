@@ -1,8 +1,8 @@
 //! The list of games: its dialog, its rows, and what of the store belongs to it.
 
+use crate::contract::Tsify;
 use rules::AnyPosition;
 use serde::Serialize;
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::contract::{

@@ -17,6 +17,7 @@ use crate::contract::{
     self, Cell, Names, Opponent, Piece, Request, Score, Setup, Shows, View, cells, drawn,
     read_color, read_role,
 };
+use crate::js;
 use crate::overlay::{self, Switches};
 use crate::painter::Painter;
 use crate::seen::{self, Account};
@@ -111,7 +112,7 @@ impl Table {
     ///
     /// # Errors
     /// If it cannot be set so.
-    pub fn open(canvas: web_sys::HtmlCanvasElement, setup: JsValue) -> Result<Table, JsError> {
+    pub fn open(canvas: js::HtmlCanvasElement, setup: JsValue) -> Result<Table, JsError> {
         let setup: Setup = contract::read(setup)?;
         Table::lay(of_page(canvas), setup)
     }
@@ -250,7 +251,7 @@ impl Table {
         let mut view = self.view();
         let turns = self.score.list(std::mem::take(&mut view.score));
         let snapshot = contract::write(&view);
-        let _ = js_sys::Reflect::set(&snapshot, &"score".into(), &turns);
+        let _ = js::set_field(&snapshot, &"score".into(), &turns);
         snapshot
     }
 
@@ -330,7 +331,7 @@ impl Table {
 
     /// Takes the drawing of a piece. The men of Chessence have variants called `man-` and the letters of
     /// their powers (r, b, n); `man-x` is the man that shows none.
-    pub fn set_sprite(&mut self, role: &str, color: &str, image: web_sys::HtmlImageElement) {
+    pub fn set_sprite(&mut self, role: &str, color: &str, image: js::HtmlImageElement) {
         let (role, powers) = match role.strip_prefix("man-") {
             Some(letters) => {
                 let bits = [('r', 1), ('b', 2), ('n', 4), ('x', scene::NO_SHAPE)];
@@ -347,9 +348,9 @@ impl Table {
     }
 
     /// Takes the colours of the canvas by name.
-    pub fn set_colors(&mut self, colors: &js_sys::Object) {
-        for entry in js_sys::Object::entries(colors).iter() {
-            let entry: js_sys::Array = entry.unchecked_into();
+    pub fn set_colors(&mut self, colors: &js::Object) {
+        for entry in js::Object::entries(colors).iter() {
+            let entry: js::Array = entry.unchecked_into();
             if let (Some(name), Some(value)) = (entry.get(0).as_string(), entry.get(1).as_string())
             {
                 self.painter.set_color(&name, value);

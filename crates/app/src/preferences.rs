@@ -1,6 +1,6 @@
 //! What the dialog of the settings consists of.
 
-use js_sys::{Array, Reflect};
+use crate::js::{self, Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -38,7 +38,8 @@ fn field(section: &'static str, name: &str, value: &JsValue, choices: &JsValue) 
         return Part::new("label").class("range").with(vec![label(name), field]);
     }
     let chosen = value.as_string();
-    let options = Array::from(choices).into_iter().filter_map(|one| one.as_string()).map(|one| {
+    let options = Array::from(choices);
+    let options = options.iter().filter_map(|one| one.as_string()).map(|one| {
         let field = input("radio", name, section).given("value", &*one);
         let field = field.given("checked", chosen.as_ref() == Some(&one));
         let sample = Part::new("i").class(&["sample ", name, "-", &one].concat());
@@ -52,7 +53,7 @@ fn field(section: &'static str, name: &str, value: &JsValue, choices: &JsValue) 
 /// of its own: headings and fields, for these values and what can be chosen, by the names of the settings.
 #[wasm_bindgen]
 pub fn settings_dialog(game: &str, values: &JsValue, choices: &JsValue) -> JsValue {
-    let of = |all: &JsValue, name: &str| Reflect::get(all, &name.into()).unwrap_or_default();
+    let of = |all: &JsValue, name: &str| js::field(all, &name.into()).unwrap_or_default();
     let made = |section, name: &str| field(section, name, &of(values, name), &of(choices, name));
     let mut parts = Vec::new();
     for (section, names) in SECTIONS {

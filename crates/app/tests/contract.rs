@@ -1,4 +1,5 @@
 //! What the page's scripts are told of the contract is what crosses, and of the module what it has.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::path::Path;
 

@@ -17,11 +17,16 @@
 //! assert_eq!((verdict.winner, verdict.ending), (Some(Color::White), Ending::Resignation));
 //! ```
 
+#[cfg(feature = "shared")]
 pub mod fair;
 pub mod game;
+#[cfg(feature = "shared")]
 pub mod letter;
+#[cfg(feature = "shared")]
 pub mod link;
+#[cfg(feature = "shared")]
 pub mod openings;
+#[cfg(feature = "shared")]
 pub mod pgn;
 mod record;
 mod saved;

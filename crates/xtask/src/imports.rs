@@ -1,10 +1,9 @@
 //! Short names for what a module of wasm-bindgen's imports: each is called after the function and a
-//! hash of sixteen digits, in the module and in its script, and no compression makes hashes smaller.
+//! hash of sixteen digits, in the module and in its script, and no compression makes hashes smaller. What is
+//! in a module for tools alone goes.
 
 use fs_err as fs;
 use std::path::Path;
-use wasm_encoder::{EntityType, ImportSection, Module, RawSection};
-use wasmparser::{Import, Parser, Payload, TypeRef};
 
 use crate::run::Result;
 
@@ -36,32 +35,110 @@ pub(crate) fn shorten(web: &Path, modules: &[String]) -> Result<()> {
 /// A module, and the names that were long with the short ones that it has for them.
 type Renamed = (Vec<u8>, Vec<(String, String)>);
 
-/// The module with short names; an error if it is no module, or imports anything but functions.
-fn renamed(bytes: &[u8]) -> std::result::Result<Renamed, Box<dyn std::error::Error>> {
-    let mut module = Module::new();
+/// How a module begins: its kind and the version of its form.
+const BEGINNING: &[u8] = b"\0asm\x01\0\0\0";
+/// The kinds of sections that are looked into.
+const CUSTOM: u8 = 0;
+const IMPORTS: u8 = 2;
+/// The kind of an import that is a function.
+const FUNCTION: u8 = 0;
+/// Sections that no browser needs: names of functions, what has made the module, what it may use.
+const FOR_TOOLS: [&str; 3] = ["name", "producers", "target_features"];
+
+/// The module with short names, and without what is there for tools; an error if it is no module, or imports
+/// anything but functions (WebAssembly, core specification, binary format).
+fn renamed(bytes: &[u8]) -> Result<Renamed> {
+    let mut rest = Bytes(bytes.strip_prefix(BEGINNING).ok_or("it is no module")?);
+    let mut module = BEGINNING.to_vec();
     let mut names = Vec::new();
-    for payload in Parser::new(0).parse_all(bytes) {
-        let payload = payload?;
-        if let Payload::ImportSection(imports) = payload {
-            let mut section = ImportSection::new();
-            for import in imports.into_imports() {
-                let Import { module, name, ty: TypeRef::Func(signature) } = import? else {
-                    return Err("it imports more than functions".into());
-                };
-                let short = format!("_{}", names.len());
-                let is_long = has_hash(name);
-                let called = if is_long { &short } else { name };
-                section.import(module, called, EntityType::Function(signature));
-                if is_long {
-                    names.push((name.to_owned(), short));
-                }
-            }
-            module.section(&section);
-        } else if let Some((id, range)) = payload.as_section() {
-            module.section(&RawSection { id, data: &bytes[range] });
+    while !rest.0.is_empty() {
+        let kind = rest.byte()?;
+        let section = rest.sized()?;
+        if kind == CUSTOM && FOR_TOOLS.contains(&Bytes(section).text()?) {
+            continue;
         }
+        let section = match kind {
+            IMPORTS => shortened(section, &mut names)?,
+            _ => section.to_vec(),
+        };
+        module.push(kind);
+        push_sized(&mut module, &section);
     }
-    Ok((module.finish(), names))
+    Ok((module, names))
+}
+
+/// The section of the imports with short names, which are noted beside those that were long.
+fn shortened(section: &[u8], names: &mut Vec<(String, String)>) -> Result<Vec<u8>> {
+    let mut rest = Bytes(section);
+    let count = rest.number()?;
+    let mut out = Vec::new();
+    push_number(&mut out, count);
+    for _ in 0..count {
+        push_sized(&mut out, rest.sized()?);
+        let name = rest.text()?;
+        if has_hash(name) {
+            let short = format!("_{}", names.len());
+            push_sized(&mut out, short.as_bytes());
+            names.push((name.to_owned(), short));
+        } else {
+            push_sized(&mut out, name.as_bytes());
+        }
+        if rest.byte()? != FUNCTION {
+            return Err("it imports more than functions".into());
+        }
+        out.push(FUNCTION);
+        push_number(&mut out, rest.number()?);
+    }
+    Ok(out)
+}
+
+/// What is still to be read of a module.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn byte(&mut self) -> Result<u8> {
+        let (&first, rest) = self.0.split_first().ok_or("it ends too soon")?;
+        self.0 = rest;
+        Ok(first)
+    }
+
+    /// A number of 32 bits, seven of them in each byte, the lowest first.
+    fn number(&mut self) -> Result<u32> {
+        let mut number = 0;
+        for place in 0..5 {
+            let byte = self.byte()?;
+            number |= u32::from(byte & 0x7f) << (7 * place);
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err("a number is too long".into())
+    }
+
+    /// As many bytes as the number before them says.
+    fn sized(&mut self) -> Result<&'a [u8]> {
+        let size = self.number()? as usize;
+        let (found, rest) = self.0.split_at_checked(size).ok_or("it ends too soon")?;
+        self.0 = rest;
+        Ok(found)
+    }
+
+    fn text(&mut self) -> Result<&'a str> {
+        std::str::from_utf8(self.sized()?).map_err(|e| e.to_string())
+    }
+}
+
+fn push_number(out: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+fn push_sized(out: &mut Vec<u8>, bytes: &[u8]) {
+    push_number(out, bytes.len() as u32);
+    out.extend_from_slice(bytes);
 }
 
 /// Whether a name ends with a hash, and so occurs for this import alone.
@@ -74,42 +151,68 @@ fn has_hash(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_encoder::MemoryType;
+
+    fn module(sections: &[(u8, Vec<u8>)]) -> Vec<u8> {
+        let mut module = BEGINNING.to_vec();
+        for (kind, section) in sections {
+            module.push(*kind);
+            push_sized(&mut module, section);
+        }
+        module
+    }
 
     /// A module that imports functions of these names, with a section before and one behind.
-    fn module(names: &[&str]) -> Vec<u8> {
-        let mut imports = ImportSection::new();
+    fn importing(names: &[&str]) -> Vec<u8> {
+        let mut imports = Vec::new();
+        push_number(&mut imports, names.len() as u32);
         for (place, name) in names.iter().enumerate() {
-            imports.import("./play_bg.js", name, EntityType::Function(100 * place as u32));
+            push_sized(&mut imports, b"./play_bg.js");
+            push_sized(&mut imports, name.as_bytes());
+            imports.push(FUNCTION);
+            push_number(&mut imports, 100 * place as u32);
         }
-        let mut module = Module::new();
-        module.section(&RawSection { id: 1, data: &[0] }).section(&imports);
-        module.section(&RawSection { id: 3, data: &[0] });
-        module.finish()
+        module(&[(1, vec![0]), (IMPORTS, imports), (3, vec![0])])
     }
 
     #[test]
     fn imports_with_a_hash_get_short_names() {
         let long = ["__wbg_now_0123456789abcdef", "throw", "__wbg_arc_fedcba9876543210"];
-        let (out, names) = renamed(&module(&long)).unwrap();
-        assert_eq!(out, module(&["_0", "throw", "_1"]));
+        let (out, names) = renamed(&importing(&long)).unwrap();
+        assert_eq!(out, importing(&["_0", "throw", "_1"]));
         let names: Vec<(&str, &str)> = names.iter().map(|(a, b)| (&**a, &**b)).collect();
         assert_eq!(names, [(long[0], "_0"), (long[2], "_1")]);
         // So many that their number takes two bytes.
         let many = vec![long[0]; 200];
-        assert_eq!(renamed(&module(&many)).unwrap().1.len(), 200);
-        assert!(renamed(&out[..out.len() - 1]).is_err());
-        assert!(renamed(b"\0asm").is_err());
-        let mut memory = ImportSection::new();
-        let kind = MemoryType {
-            minimum: 1,
-            maximum: None,
-            memory64: false,
-            shared: false,
-            page_size_log2: None,
+        assert_eq!(renamed(&importing(&many)).unwrap().1.len(), 200);
+    }
+
+    #[test]
+    fn what_is_no_such_module_is_refused() {
+        let whole = importing(&["__wbg_now_0123456789abcdef"]);
+        // Between its sections it is a module, too.
+        let between = [8, 11, whole.len() - 3];
+        for length in (0..whole.len()).filter(|length| !between.contains(length)) {
+            assert!(renamed(&whole[..length]).is_err(), "{length}");
+        }
+        assert!(renamed(b"\0asm\x02\0\0\0").is_err());
+        // A memory without a limit.
+        let memory = [&[1, 1, b'a', 1, b'b', 2][..], &[0, 1]].concat();
+        assert!(renamed(&module(&[(IMPORTS, memory)])).is_err());
+        // A number of six bytes.
+        assert!(renamed(&[BEGINNING, &[1, 0x80, 0x80, 0x80, 0x80, 0x80, 1][..]].concat()).is_err());
+    }
+
+    #[test]
+    fn what_is_for_tools_goes() {
+        let custom = |name: &[u8], data: &[u8]| {
+            let mut section = Vec::new();
+            push_sized(&mut section, name);
+            section.extend_from_slice(data);
+            (CUSTOM, section)
         };
-        memory.import("./play_bg.js", long[0], kind);
-        assert!(renamed(Module::new().section(&memory).as_slice()).is_err());
+        let other = custom(b"other", &[3]);
+        let all = [custom(b"name", &[1, 2]), other.clone(), custom(b"producers", &[])];
+        assert_eq!(renamed(&module(&all)).unwrap().0, module(&[other]));
     }
 
     #[test]
@@ -117,14 +220,14 @@ mod tests {
         let web = std::env::temp_dir().join(format!("xtask-imports-{}", std::process::id()));
         fs::create_dir_all(&web).unwrap();
         let [wasm, script] = ["play_bg.wasm", "play.js"].map(|name| web.join(name));
-        fs::write(&wasm, module(&["__wbg_now_0123456789abcdef"])).unwrap();
+        fs::write(&wasm, importing(&["__wbg_now_0123456789abcdef"])).unwrap();
         fs::write(&script, "{__wbg_now_0123456789abcdef:now}").unwrap();
         let modules = ["play.js", "play_bg.wasm"].map(str::to_owned);
         shorten(&web, &modules).unwrap();
         assert_eq!(fs::read_to_string(&script).unwrap(), "{_0:now}");
-        assert_eq!(fs::read(&wasm).unwrap(), module(&["_0"]));
+        assert_eq!(fs::read(&wasm).unwrap(), importing(&["_0"]));
         // A script of another build.
-        fs::write(&wasm, module(&["__wbg_now_0123456789abcdee"])).unwrap();
+        fs::write(&wasm, importing(&["__wbg_now_0123456789abcdee"])).unwrap();
         assert!(shorten(&web, &modules).unwrap_err().contains("now_0123456789abcdee"));
         fs::remove_dir_all(&web).unwrap();
     }

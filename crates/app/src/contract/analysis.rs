@@ -1,10 +1,10 @@
 //! What crosses about an analysis board: its tree, and what the computer finds.
 
+use crate::contract::Tsify;
 use record::Game;
 use rules::{GameSpec, Step};
 use serde::{Deserialize, Serialize};
 use table::{Analyse as TableAnalyse, Table};
-use tsify::Tsify;
 
 use super::report::{Learn, Worth};
 use super::sentence::{Color, Names, Sentence};

@@ -1,8 +1,8 @@
 //! The contract for the computer: the opponent, thoughts, and the review.
 
+use crate::contract::Tsify;
 use rules::{Ending, GameSpec, Step};
 use serde::{Deserialize, Serialize};
-use tsify::Tsify;
 
 use super::read_role;
 use super::sentence::{Color, Names, Sentence};

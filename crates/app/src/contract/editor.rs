@@ -1,11 +1,11 @@
 //! What crosses about the position editor.
 
+use crate::contract::Tsify;
 use record::Game;
 use rules::fen::TurnField;
 use rules::{AnyPosition, Bits, GameSpec, Reserve, Square};
 use serde::{Deserialize, Serialize};
 use table::{Edit as TableEdit, Editor, Sketch, Tool};
-use tsify::Tsify;
 
 use super::sentence::{Color, Names, Piece, Sentence};
 use super::view::{HOLE, Stock, Stocks, View};

@@ -1,9 +1,9 @@
 //! What crosses of games by link, and what players are asked.
 
+use crate::contract::Tsify;
 #[cfg(feature = "whole")]
 use serde::Deserialize;
 use serde::Serialize;
-use tsify::Tsify;
 
 use super::Choice;
 use super::sentence::{Color, Diagram, Names, Sentence, Value};

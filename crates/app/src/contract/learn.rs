@@ -1,10 +1,10 @@
 //! Lessons and puzzles, as they cross.
 
+use crate::contract::Tsify;
 use serde::Serialize;
 use table::Success;
 #[cfg(feature = "whole")]
 use table::{AnswerKind, Stage, TaskProgress, Way};
-use tsify::Tsify;
 
 use super::part::Part;
 use super::sentence::{Color, Diagram, Sentence};

@@ -1,7 +1,7 @@
 //! What crosses of the games on the device.
 
+use crate::contract::Tsify;
 use serde::{Deserialize, Serialize};
-use tsify::Tsify;
 
 use super::part::Part;
 use super::sentence::{Diagram, Sentence};

@@ -1,9 +1,9 @@
 //! What a game has beside the line played, as the list of moves shows it.
 
+use crate::contract::Tsify;
 use rules::AnyPosition;
 use serde::Serialize;
 use table::Table;
-use tsify::Tsify;
 
 use super::Place;
 use super::sentence::Color;

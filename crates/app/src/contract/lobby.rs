@@ -1,11 +1,11 @@
 //! What crosses about the lobby of a relay.
 
+use crate::contract::Tsify;
 use record::TimeControl;
 use record::time_control::Pace;
 use rules::{AnyPosition, Color, GameId};
 use serde::{Deserialize, Serialize};
 use table::{LobbyEvent as TableEvent, LobbyRequest as TableRequest, Terms};
-use tsify::Tsify;
 
 use super::part::{Part, words};
 use super::sentence::{Names, Sentence, Value};

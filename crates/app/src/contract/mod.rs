@@ -71,7 +71,10 @@ use record::game::{Brush, Mark, Path};
 use rules::{AnyPosition, Color, GameSpec, Role, Square, Step};
 use serde::{Deserialize, Serialize};
 use table::Event as TableEvent;
-use tsify::Tsify;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use tsify::Tsify;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use undeclared::Tsify;
 
 /// A place in the game: so many steps of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
@@ -899,7 +902,7 @@ impl Request {
 }
 
 /// The declarations of the contract for the page's scripts.
-#[cfg(feature = "whole")]
+#[cfg(all(feature = "whole", not(target_arch = "wasm32")))]
 pub fn declarations() -> String {
     let declared = [
         Place::DECL,

@@ -1,9 +1,9 @@
 //! What dialogs consist of, and what stands beside the board, as data. The page makes an element of each
 //! part, and knows nothing of what it is about.
 
+use crate::contract::Tsify;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use tsify::Tsify;
 
 use super::sentence::Sentence;
 

@@ -1,7 +1,7 @@
 //! Reads what the page passes in: values of JavaScript as the types of the contract. A reader for
 //! arbitrary data is several times as large, with error messages that no user sees.
 
-use js_sys::{Array, Object, Reflect};
+use crate::js::{Array, Object, field};
 use serde::Deserialize;
 use serde::de::{
     self, DeserializeSeed, EnumAccess, Expected, IntoDeserializer, SeqAccess, Unexpected,
@@ -192,7 +192,7 @@ fn kind_of(value: &JsValue, kinds: &[&str]) -> Result<(u32, JsValue), Unreadable
         None => {
             let object: &Object = value.dyn_ref().ok_or(Unreadable)?;
             let kind = Object::keys(object).get(0);
-            let what = Reflect::get(object, &kind).map_err(|_| Unreadable)?;
+            let what = field(object, &kind).map_err(|_| Unreadable)?;
             (kind.as_string(), what)
         }
     };
@@ -260,7 +260,7 @@ impl<'de> SeqAccess<'de> for Fields<'_> {
     ) -> Result<Option<S::Value>, Unreadable> {
         let Some((name, rest)) = self.names.split_first() else { return Ok(None) };
         self.names = rest;
-        let value = Reflect::get(self.object, &JsValue::from_str(name)).map_err(|_| Unreadable)?;
+        let value = field(self.object, &JsValue::from_str(name)).map_err(|_| Unreadable)?;
         seed.deserialize(Value(&value)).map(Some)
     }
 }

@@ -1,9 +1,9 @@
 //! What crosses about the report of a game: what the computer finds, what is shown of it, and the exercises
 //! that come of it.
 
+use crate::contract::Tsify;
 use rules::{GameSpec, Step};
 use serde::{Deserialize, Serialize};
-use tsify::Tsify;
 
 use super::Place;
 use super::sentence::{Color, Names, Sentence};

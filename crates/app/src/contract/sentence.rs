@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::contract::Tsify;
 use rules::{AnyPosition, Square, Step};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
-use tsify::Tsify;
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]

@@ -1,8 +1,8 @@
 //! What crosses about a study.
 
+use crate::contract::Tsify;
 use serde::{Deserialize, Serialize};
 use table::StudyDeed as TableDeed;
-use tsify::Tsify;
 
 use super::Sentence;
 use super::sentence::Value;

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
+use crate::contract::Tsify;
 use rules::any::{AnyPosition, GameId};
 use rules::{Actor, Bits, Phase, Piece as Stands, Square, Step};
 use serde::{Serialize, Serializer};
 use table::{Pick, Table, WholeOnly, whole_only};
-use tsify::Tsify;
 
 use super::friend::{Asked, MailView, Watched};
 use super::learn::Exercise;
@@ -337,13 +337,13 @@ pub(crate) struct Score {
     start: RefCell<Option<AnyPosition>>,
     written: RefCell<Vec<Written>>,
     /// The last list passed to the page, and its source.
-    shown: RefCell<Option<(Vec<ScoreTurn>, js_sys::Array)>>,
+    shown: RefCell<Option<(Vec<ScoreTurn>, crate::js::Array)>>,
 }
 
 impl Score {
     /// The turns as a list for the page: of a long game, only what has changed is written again. A
     /// list that the page has got does not change any more.
-    pub(crate) fn list(&self, turns: Vec<ScoreTurn>) -> js_sys::Array {
+    pub(crate) fn list(&self, turns: Vec<ScoreTurn>) -> crate::js::Array {
         let mut shown = self.shown.borrow_mut();
         let known = shown.as_ref().map_or(&[][..], |(known, _)| known);
         let is_same = |(one, other): &(&ScoreTurn, &ScoreTurn)| one == other;
@@ -354,7 +354,7 @@ impl Score {
         {
             return list.clone();
         }
-        let rest = js_sys::Array::from(&write(&&turns[same..]));
+        let rest = crate::js::Array::from(&write(&&turns[same..]));
         let begun = shown.as_ref().map(|(_, list)| list.slice(0, same as u32));
         let list = begun.map_or_else(|| rest.clone(), |begun| begun.concat(&rest));
         *shown = Some((turns, list.clone()));

@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 
 /// A value for the page, of any type of the contract; missing values are `null`.
 pub(crate) fn write(value: &impl Serialize) -> JsValue {
-    js_sys::JSON::parse(&text(value)).unwrap_or(JsValue::NULL)
+    crate::js::parse_json(&text(value)).unwrap_or(JsValue::NULL)
 }
 
 /// A value as JSON.
@@ -138,10 +138,7 @@ impl ser::Serializer for &mut Writer {
         if !number.is_finite() {
             return self.serialize_unit();
         }
-        match js_sys::Number::from(number).to_string_with_radix(10) {
-            Ok(text) => self.text.push_str(&String::from(text)),
-            Err(_) => self.text.push_str("null"),
-        }
+        self.text.push_str(&crate::js::written(number));
         Ok(())
     }
 

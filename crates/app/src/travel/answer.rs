@@ -1,12 +1,12 @@
 //! The result of reading links, letters and texts, as plain objects for the page.
 
+use crate::contract::Tsify;
 use record::Record;
 use record::game::Game;
 use record::letter::LetterError;
 use record::link::{self, LinkError, Opened, Section};
 use rules::FenError;
 use serde::Serialize;
-use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
 use crate::contract::{self, Part, Sentence, Value};

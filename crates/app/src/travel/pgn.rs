@@ -1,12 +1,12 @@
 //! PGN and QR codes of all games.
 
+use crate::contract::Tsify;
 use fast_qr::QRBuilder;
 use fast_qr::qr::QRCodeError;
 use record::pgn::{self, Entry, PgnError};
 use record::{Game, link};
 use rules::{Color, GameSpec};
 use serde::{Deserialize, Serialize};
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::answer::{Fault, Taken, to_js, why};

@@ -1,10 +1,10 @@
 //! Studies on the page: the chapters of texts, files and links, and what is asked about them.
 
+use crate::contract::Tsify;
 use record::pgn;
 use rules::GameId;
 use serde::Serialize;
 use table::{Chapter, Study};
-use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::answer::{Fault, to_js};

@@ -2,4 +2,5 @@
 //! same functions.
 
 pub mod positions;
+#[cfg(feature = "record")]
 pub mod records;
