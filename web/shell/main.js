@@ -371,7 +371,6 @@ async function settle(session, rooms, address) {
 async function play(first, address, game, opened, stored) {
   const { lesson } = address;
   const session = new Session(first, lesson ? "" : address.key);
-  await nextTask();
   if (!lesson) carryGames(session, game, stored);
   // Parameters of the address apply once.
   if (location.search.includes("with="))
@@ -387,6 +386,10 @@ async function play(first, address, game, opened, stored) {
     console.error(error);
     rooms.broken(error);
   };
+  // Before what the table itself says, which comes last. The room of the friend announces whose letter is due.
+  if (find("notice").hidden && !session.key.startsWith("mail "))
+    session.say(session.invites ? words("front.try") : session.text(session.snap.says));
+  await nextTask();
 
   const board = new Board(session, { frame: find("frame"), canvas, grid: find("grid") });
   const drag = createDrag(session, find("held"), board.squareAt);
@@ -409,10 +412,6 @@ async function play(first, address, game, opened, stored) {
   trays.fill();
   board.resize();
   await nextTask();
-  // The room of the friend announces whose letter is due.
-  if (find("notice").hidden && !session.key.startsWith("mail "))
-    session.say(session.invites ? words("front.try") : session.text(session.snap.says));
-
   serve(session, game);
   followPointing(session, find("grid"), board, turn.render);
   const { boxOf } = board;
