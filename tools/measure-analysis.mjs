@@ -3,8 +3,9 @@
 // graph is drawn, too. `node tools/measure-analysis.mjs [POSITIONS] [GAME…]`, with the site's address in FIVEFOLD_URL
 // and the browser in FIVEFOLD_CHROMIUM. Fails above the limits.
 //
-// The line that is walked is the computer's own: its best turn is taken again and again. Memory is what the
-// page's process, worker included, has for itself; tasks are measured by their thread's own time.
+// What is walked is the computer's own: its best turn is taken again and again; where such a line ends before so
+// many turns, the next best begins another beside it. Memory is what the page's process, worker included, has for
+// itself; tasks are measured by their thread's own time.
 
 import { chromium } from "playwright-core";
 import { memoryOf, STARTS, TRACED, tasksOf } from "./tasks.mjs";
@@ -12,8 +13,10 @@ import { memoryOf, STARTS, TRACED, tasksOf } from "./tasks.mjs";
 /** The limits: milliseconds, milliseconds, and the part that memory may grow by from the first fifth on. */
 const LIMITS = { first: 300, task: 16, growth: 0.15 };
 const POSITIONS = Number(process.argv[2] ?? 500);
-/** How long the line is that is walked. */
+/** How many turns the tree has that is walked, if the game gives as many. */
 const TURNS = 40;
+/** How many lines the computer finds. */
+const LINES = 5;
 /** How often the first line is waited for. */
 const ROUNDS = 7;
 
@@ -23,20 +26,29 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
 });
 
+/** @typedef {import("playwright-core").Page} Page */
+/** What is done on the page: a key, a turn of the tree, or the first turn of a line of the computer's, by number. @typedef {{ key?: string, turn?: number, line?: number }} Deed */
+
 /**
- * Presses a key and waits until the computer has said something of what is shown then; how long that took, in
+ * Does something and waits until the computer has said something of what is shown then; how long that took, in
  * milliseconds, or nothing where nothing was to come.
- * @param {import("playwright-core").Page} page @param {string} key
+ * @param {Page} page @param {Deed} deed
  */
-const walk = (page, key) =>
-  page.evaluate(async (key) => {
+const walk = (page, deed) =>
+  page.evaluate(async ({ key = "", turn, line }) => {
     const says = () => document.querySelector("#analysis .lines")?.textContent ?? "";
     const thinks = () =>
       /looks at/.test(document.querySelector("#analysis .judged")?.textContent ?? "");
     const place = () => document.querySelector("#tree [aria-selected=true]");
     const [before, stood] = [says(), place()];
     const begun = performance.now();
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    /** @type {NodeListOf<HTMLElement>} */
+    const rows = document.querySelectorAll("#tree [role=treeitem]");
+    const first = `#analysis .lines > li:nth-child(${(line ?? 0) + 1}) button`;
+    /** @type {HTMLElement | null} */
+    const pressed = turn === undefined ? document.querySelector(first) : rows[turn];
+    if (key) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    else pressed?.click();
     while (performance.now() < begun + 5000) {
       await new Promise((done) => requestAnimationFrame(done));
       if (place() !== stood && says() !== before && says() !== "") return performance.now() - begun;
@@ -45,13 +57,33 @@ const walk = (page, key) =>
         break;
     }
     return null;
-  }, key);
+  }, deed);
+
+/** How many turns stand in the tree. @param {Page} page */
+const turnsOf = (page) => page.locator("#tree [role=treeitem]").count();
+
+/**
+ * Has the computer's best turns become a tree: a line to its end, then others that begin with the next best turns
+ * of the start, then of what follows it.
+ * @param {Page} page
+ */
+async function grow(page) {
+  for (let other = 0; (await turnsOf(page)) < TURNS && other < LINES * TURNS; other += 1) {
+    await walk(page, { key: "Home" });
+    for (let step = 0; step < Math.floor(other / LINES); step += 1)
+      await walk(page, { key: "ArrowRight" });
+    const known = await turnsOf(page);
+    await walk(page, { line: other % LINES });
+    if ((await turnsOf(page)) === known) continue;
+    while ((await turnsOf(page)) < TURNS && (await walk(page, { key: " " })) !== null);
+  }
+}
 
 let failed = false;
 console.log(
-  "| game | first line: median | longest | positions | memory: after a fifth | at the end | JavaScript: after a fifth | at the end | tasks | 99 % | longest |",
+  "| game | first line: median | longest | turns | positions | memory: after a fifth | at the end | JavaScript: after a fifth | at the end | tasks | 99 % | longest |",
 );
-console.log(`|${" --- |".repeat(11)}`);
+console.log(`|${" --- |".repeat(12)}`);
 const games = process.argv.length > 3 ? process.argv.slice(3) : Object.keys(STARTS);
 for (const game of games) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -79,12 +111,14 @@ for (const game of games) {
   }
   first.sort((a, b) => a - b);
   const lines = page.getByRole("spinbutton", { name: "Lines" });
-  await lines.fill("5");
+  await lines.fill(String(LINES));
   await lines.blur();
-  await page.locator("#analysis .lines li").nth(4).waitFor();
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    if ((await walk(page, " ")) === null) break;
-  }
+  await page
+    .locator("#analysis .lines > li")
+    .nth(LINES - 1)
+    .waitFor();
+  await grow(page);
+  const turns = await turnsOf(page);
   // The graph of what is known so far, and of all once the report has gone through the line.
   await page.getByRole("button", { name: "Report", exact: true }).click();
   await page.getByRole("table", { name: "Report" }).waitFor({ timeout: 240_000 });
@@ -97,13 +131,15 @@ for (const game of games) {
     return { heap: heap / 1e6, all: await memoryOf(browser) };
   };
   const found = [];
-  let [walked, back] = [0, true];
+  let [walked, place, way] = [0, turns, -1];
   /** @type {number[]} */
   const tasks = [];
   for (let fifth = 0; fifth < 5; fifth += 1) {
     await browser.startTracing(page, { categories: TRACED });
-    for (const end = walked + POSITIONS / 5; walked < end; walked += 1) {
-      if ((await walk(page, back ? "ArrowLeft" : "ArrowRight")) === null) back = !back;
+    for (const end = walked + POSITIONS / 5; walked < end; ) {
+      if (place + way < 0 || place + way >= turns) way = -way;
+      place += way;
+      if ((await walk(page, { turn: place })) !== null) walked += 1;
     }
     tasks.push(...tasksOf(await browser.stopTracing()));
     found.push(await measure());
@@ -120,6 +156,7 @@ for (const game of games) {
     game,
     ms(first[Math.floor(ROUNDS / 2)]),
     ms(longestFirst),
+    String(turns),
     String(walked),
     ...[early.all, late.all, early.heap, late.heap].map(mb),
     String(tasks.length),

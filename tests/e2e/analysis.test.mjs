@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { named, openGame, play, press } from "./board.mjs";
+import { named, openGame, play, press, type } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -36,19 +36,6 @@ const stands = (window, name) =>
 /** Waits for what the bar says of the board. @param {Window} window @param {string} text */
 const said = (window, text) =>
   window.until((text) => (document.getElementById("says")?.textContent ?? "").includes(text), text);
-
-/** Plays a move by its name. @param {Window} window @param {...string} moves */
-async function type(window, ...moves) {
-  const field = window.find("textbox", "Type a move");
-  for (const move of moves) {
-    await field.focus();
-    await field.fill(move);
-    await window.key("Enter");
-    await window.until(
-      () => /** @type {HTMLInputElement} */ (document.getElementById("typed-text")).value === "",
-    );
-  }
-}
 
 /** Chooses something from the menu of the turn that is shown. @param {Window} window @param {string} name */
 async function choose(window, name) {
@@ -150,6 +137,26 @@ test(
     const [line] = await lines(window, 1);
     areScored([line]);
     const before = await window.find("treeitem").count();
+    // It is gone through on a small board first, by keys, and nothing is tried by that.
+    await window.find("button", "Look at line 1 on a small board").focus();
+    await window.key("Enter");
+    const small = window.find("group", "The line on a small board");
+    await small.shown();
+    const tells = (/** @type {string} */ pattern) =>
+      window.until(
+        (pattern) =>
+          new RegExp(pattern).test(
+            document.querySelector(".look [role=status]")?.textContent ?? "",
+          ),
+        pattern,
+      );
+    await tells("^9 Black: \\S+");
+    await window.key("ArrowRight");
+    await tells("^(9 Black: .*, step 2 of|10 White: )");
+    assert.deepEqual(await window.faults(), []);
+    await window.key("Escape");
+    await small.gone();
+    assert.equal(await window.find("treeitem").count(), before);
     await window.find("list", "Lines").find("button", /^9… /).focus();
     await window.key("Enter");
     await window.until(

@@ -73,6 +73,19 @@ export async function press(window, name) {
   await window.click(window.find("button", name));
 }
 
+/** Types moves by their names, and hands by their letters. @param {Window} window @param {...string} moves */
+export async function type(window, ...moves) {
+  const field = window.find("textbox", "Type a move");
+  for (const move of moves) {
+    await field.focus();
+    await field.fill(move);
+    await window.key("Enter");
+    await window.until(
+      () => /** @type {HTMLInputElement} */ (document.getElementById("typed-text")).value === "",
+    );
+  }
+}
+
 /** Waits until a square's name is this, or begins so. @param {Window} window @param {string} name */
 export const named = (window, name) => window.find("gridcell", new RegExp(`^${name}(,|$)`)).shown();
 

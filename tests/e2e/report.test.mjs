@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { named, openGame, play, press } from "./board.mjs";
+import { named, openGame, play, press, type } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -19,19 +19,6 @@ const ROOKS = "r2k4/7p/8/8/8/8/7P/R3K3[] w - - 0 9 - -";
 async function openAnalysis(window, address) {
   await openGame(window, address);
   await window.find("region", "Analysis").shown();
-}
-
-/** Plays moves by their names. @param {Window} window @param {...string} moves */
-async function type(window, ...moves) {
-  const field = window.find("textbox", "Type a move");
-  for (const move of moves) {
-    await field.focus();
-    await field.fill(move);
-    await window.key("Enter");
-    await window.until(
-      () => /** @type {HTMLInputElement} */ (document.getElementById("typed-text")).value === "",
-    );
-  }
 }
 
 /** Waits until the report is there, and says what its table says. @param {Window} window */

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { openGame, play, press, ready } from "./board.mjs";
+import { named, openGame, play, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -111,11 +111,28 @@ test(
     await window.find("treeitem", /^1 Black: Qa5/).shown();
     assert.deepEqual(await window.faults(), []);
 
-    // A chapter of another game has a board of its own.
+    // A chapter of another game comes onto the same board, and the page becomes that of its game.
+    await window.evaluate(() => Object.assign(window, { isSamePage: true }));
     await add(window, { name: "Men", game: "chessence" });
     const all = ["Chapter 1 Magnetic Chess", "Answers Magnetic Chess", "Men Chessence"];
     await chaptersAre(window, all, "Men");
     assert.match(await window.url(), /analysis=chessence&of=study/);
+    await window.until(() => document.title.includes("Chessence"));
+    await named(window, "d3, white man");
+    await window.find("listbox", "White reserve").find("option", "white man, 3").shown();
+    await window.click(window.find("switch", "Computer"));
+    await window.find("list", "Lines").find("listitem").shown();
+    await window.click(window.find("list", "Chapters").find("button", /^Answers/));
+    await chaptersAre(window, all, "Answers");
+    await named(window, "d8, black queen");
+    await window.find("listbox", "White reserve").gone();
+    await window.find("treeitem", /^1 Black: Qa5/).shown();
+    await window.click(window.find("list", "Chapters").find("button", /^Men/));
+    await named(window, "d3, white man");
+    await window.find("switch", "Computer").carries("aria-checked", "true");
+    await window.click(window.find("switch", "Computer"));
+    assert.ok(await window.evaluate(() => "isSamePage" in window));
+    assert.deepEqual(await window.faults(), []);
     await window.reload();
     await chaptersAre(window, all, "Men");
     await window.click(window.find("list", "Chapters").find("button", /^Answers/));

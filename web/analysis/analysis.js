@@ -1,12 +1,14 @@
 // The analysis board: the tree of turns, the computer's lines, and how the game stands. What is tried and
 // what is asked the table decides.
 
+import { loadPieces } from "../board/index.js";
 import { Thinker } from "../computer/index.js";
 import { openSheet } from "../dialogs/index.js";
 import { loaded, loadTravel, openPaste, pageOf } from "../library/index.js";
 import {
   button,
   find,
+  GAMES,
   lazily,
   loadDialogWords,
   loadStyle,
@@ -20,6 +22,7 @@ import {
 } from "../shell/index.js";
 import { addBook } from "./book.js";
 import { addConditional } from "./conditional.js";
+import { makeLook } from "./look.js";
 import { makeProofs } from "./proofs.js";
 import { addReport } from "./report.js";
 import { addStudy } from "./study.js";
@@ -53,6 +56,7 @@ export async function openBoard({ game, fen, key }) {
     loaded(isStudy ? key : origin(key)),
     loadDialogWords(),
     loadStyle("shell/dialogs.css"),
+    loadStyle("shell/choice.css"),
     loadStyle("analysis/analysis.css"),
   ]);
   const found = events.map((event) => Object(event).loaded?.found).find(Boolean);
@@ -63,8 +67,9 @@ export async function openBoard({ game, fen, key }) {
   if (there && there !== game) await leave(pageOf(key, there));
   return {
     table: (tables, canvas) => tables.analyse(canvas, { game, fen, key, of, study }),
-    begin({ session, flip }) {
-      openAnalysis(session, game, flip);
+    begin({ session, flip, introduce }) {
+      openAnalysis(session, flip);
+      followGame(session, introduce);
       if (fault) openSheet("fault", words("study.title"), [tell(fault.says, fault.game || game)]);
     },
   };
@@ -85,12 +90,52 @@ async function receive() {
   return fault;
 }
 
-/** @param {Session} session @param {string} game @param {() => void} flip */
-function openAnalysis(session, game, flip) {
-  const of = origin(session.key);
-  const emit = (/** @type {Analyse} */ analyse) => session.emit({ analyse });
+/** Names the page after the game that is on its board. @param {string} game */
+function nameAfter(game) {
   const name = words(`games.${game}.name`);
   document.title = `${words("analysis.name", { game: name })} · ${words("title")}`;
+}
+
+/**
+ * The page becomes that of another game where a chapter of it comes onto the board.
+ * @param {Session} session @param {(game: string) => Promise<void>} introduce
+ */
+function followGame(session, introduce) {
+  /** The games whose pieces are there. */
+  const dressed = new Set([session.snap.game]);
+  /** @param {string} game */
+  const dress = async (game) => {
+    if (dressed.has(game)) return;
+    dressed.add(game);
+    await loadPieces(GAMES[game]);
+    await session.dress(game);
+  };
+  let { game } = session.snap;
+  const follow = async () => {
+    if (game === session.snap.game) return;
+    game = session.snap.game;
+    history.replaceState(history.state, "", pageOf(session.key, game));
+    const dressing = dress(game);
+    await introduce(game);
+    nameAfter(game);
+    await dressing;
+    session.refresh();
+  };
+  // Those of the other chapters are there before these are shown.
+  const prepare = () => {
+    for (const { game } of session.table.studied().chapters) dress(game).catch(console.warn);
+  };
+  session.watch(() => follow().catch(console.warn));
+  session.watch(lazily(prepare));
+  prepare();
+}
+
+/** @param {Session} session @param {() => void} flip */
+function openAnalysis(session, flip) {
+  const of = origin(session.key);
+  const { game } = session.snap;
+  const emit = (/** @type {Analyse} */ analyse) => session.emit({ analyse });
+  nameAfter(game);
 
   const asked = () => session.table.analysed();
   const toggle = (/** @type {"computer" | "threats"} */ kind) => {
@@ -118,13 +163,22 @@ function openAnalysis(session, game, flip) {
   const edit = toolButton(
     title,
     PENCIL,
-    () => location.assign(`?${new URLSearchParams({ editor: game, fen: session.snap.fen })}`),
+    () =>
+      location.assign(
+        `?${new URLSearchParams({ editor: session.snap.game, fen: session.snap.fen })}`,
+      ),
     { class: "icon edit", title },
   );
   find("close-moves").before(edit);
   const head = make("div", "row", computer, label, threats, back);
   const given = { id: "analysis", "aria-label": words("analysis.title") };
-  const region = make("section", given, head, luck, says, proven.element, lines, effort);
+  const look = makeLook({
+    session,
+    lines,
+    take: (line, turns) => emit({ take: { line, turns } }),
+  });
+  const under = [lines, look.panel, effort];
+  const region = make("section", given, head, luck, says, proven.element, ...under);
   find("turn").after(region);
 
   const fill = make("i");
@@ -142,14 +196,17 @@ function openAnalysis(session, game, flip) {
   const draw = ({ score, turns }, place) => {
     if (!rows[place]) {
       const name = make("strong");
-      rows[place] = { row: make("li", "", name), score: name, turns: [] };
+      rows[place] = { row: make("li", "", name, look.opener(place)), score: name, turns: [] };
       lines.append(rows[place].row);
     }
     const known = rows[place];
     known.score.textContent = score;
     for (const [at, turn] of turns.entries()) {
       const take = () => emit({ take: { line: place, turns: at + 1 } });
-      known.turns[at] ??= button("", take);
+      if (!known.turns[at]) {
+        known.turns[at] = button("", take);
+        look.point(known.turns[at], place, at);
+      }
       if (!known.turns[at].isConnected) known.row.append(" ", known.turns[at]);
       set(known.turns[at], { textContent: turn.text, className: turn.color });
     }
@@ -161,11 +218,11 @@ function openAnalysis(session, game, flip) {
     set(computer, { "aria-checked": view.isOn, "aria-disabled": !view.may });
     set(threats, { "aria-pressed": view.threats, "aria-disabled": !view.may });
     if (document.activeElement !== count) count.value = String(view.count);
-    const judged = view.says ? tell(view.says, game) : "";
+    const judged = view.says ? tell(view.says, session.snap.game) : "";
     if (says.textContent !== judged) says.textContent = judged;
-    const drawn = view.draw ? tell(view.draw, game) : "";
+    const drawn = view.draw ? tell(view.draw, session.snap.game) : "";
     if (luck.textContent !== drawn) luck.textContent = drawn;
-    proven.render(view.proofs.map((proof) => tell(proof, game)));
+    proven.render(view.proofs.map((proof) => tell(proof, session.snap.game)));
     const numbers = { depth: view.depth, nodes: view.nodes, speed: view.speed };
     const grouped = Object.entries(numbers).map(([key, value]) => [
       key,
@@ -180,15 +237,19 @@ function openAnalysis(session, game, flip) {
     fill.style.setProperty("--white", `${percent}%`);
     const hadFocus = lines.contains(document.activeElement);
     for (const [place, line] of view.lines.entries()) draw(line, place);
-    for (const { row } of rows.splice(view.lines.length)) row.remove();
+    for (const [gone, { row }] of rows.splice(view.lines.length).entries()) {
+      look.forget(view.lines.length + gone);
+      row.remove();
+    }
     if (hadFocus && !lines.contains(document.activeElement)) computer.focus();
   };
 
   const thinker = new Thinker();
   session.on("analyse", ({ id, count, saved, draw }, answer) => {
     const effort = { level: 0, ms: 0, nodes: 0, seed: 0, loading: LOADING, silence: SILENCE };
-    thinker.ask({ id, kind: "lines", game, saved, count, draw, ...effort }, (event) =>
-      answer("analyse" in Object(event) ? event : { analyse: { failed: id } }),
+    thinker.ask(
+      { id, kind: "lines", game: session.snap.game, saved, count, draw, ...effort },
+      (event) => answer("analyse" in Object(event) ? event : { analyse: { failed: id } }),
     );
   });
   session.on("stopAnalysing", () => thinker.cancel());
@@ -228,16 +289,17 @@ function openAnalysis(session, game, flip) {
     const [file] = event.dataTransfer?.files ?? [];
     if (!file) return;
     event.preventDefault();
-    if (!document.querySelector("dialog[open]")) (await openPaste(game)).readFile(file);
+    if (!document.querySelector("dialog[open]"))
+      (await openPaste(session.snap.game)).readFile(file);
   };
   addEventListener("dragover", over, { signal: session.signal });
   addEventListener("drop", drop, { signal: session.signal });
   addEventListener("keydown", press, { capture: true, signal: session.signal });
 
-  threats.after(addReport({ session, game, region }));
+  threats.after(addReport({ session, region }));
   addConditional({ session, game, region });
-  addBook({ session, game, region });
-  addStudy({ session, game, region });
+  addBook({ session, region });
+  addStudy({ session, region });
   addTree({ session });
   session.watch(lazily(render));
   render();

@@ -57,9 +57,9 @@ function makeMoves(title, play) {
 
 /**
  * Adds the book to the region of the analysis.
- * @param {{ session: Session, game: string, region: HTMLElement }} board
+ * @param {{ session: Session, region: HTMLElement }} board
  */
-export function addBook({ session, game, region }) {
+export function addBook({ session, region }) {
   const play = (/** @type {boolean} */ isOwn) => (/** @type {number} */ place) => {
     session.emit({ analyse: { known: { isOwn, place } } });
     summary.focus({ preventScroll: true });
@@ -75,9 +75,13 @@ export function addBook({ session, game, region }) {
 
   /** What came of fetching the book. @type {"" | "loads" | "missing"} */
   let state = "";
+  /** The game whose book it is. */
+  let game = "";
   let known = "";
   const render = () => {
     if (!element.open) return;
+    // A chapter of another game has come onto the board.
+    if (game !== session.snap.game) return void open();
     const found = session.table.known_moves();
     const now = JSON.stringify([state, found]);
     if (now === known) return;
@@ -97,10 +101,15 @@ export function addBook({ session, game, region }) {
     set(none, { hidden: found.own.length > 0 });
   };
   const open = async () => {
-    if (session.table.known_moves().games === null && state !== "loads") {
-      state = "loads";
+    if (
+      session.table.known_moves().games === null &&
+      (game !== session.snap.game || state !== "loads")
+    ) {
+      const wanted = session.snap.game;
+      [game, state] = [wanted, "loads"];
       render();
-      const [bytes, saved] = await Promise.allSettled([fetchBook(game), storedGames(game)]);
+      const [bytes, saved] = await Promise.allSettled([fetchBook(wanted), storedGames(wanted)]);
+      if (wanted !== session.snap.game) return;
       try {
         if (saved.status === "fulfilled") session.table.set_played(saved.value);
         if (bytes.status === "rejected") throw bytes.reason;

@@ -29,10 +29,10 @@ const accuracyText = ({ accuracy }) => (accuracy === null ? "–" : `${decimal(a
 
 /**
  * Adds the graph and the report to the region of the analysis.
- * @param {{ session: Session, game: string, region: HTMLElement }} board
+ * @param {{ session: Session, region: HTMLElement }} board
  * @returns {HTMLElement} the button that asks for a report
  */
-export function addReport({ session, game, region }) {
+export function addReport({ session, region }) {
   const emit = (/** @type {import("../shell/types").Analyse} */ analyse) =>
     session.emit({ analyse });
   const learn = (/** @type {Learn} */ what) => emit({ learn: what });
@@ -89,8 +89,9 @@ export function addReport({ session, game, region }) {
   const surveyor = new Thinker();
   session.on("survey", ({ id, saved, places, nodes }, answer) => {
     const effort = { level: 0, ms: 0, nodes, seed: 0, loading: LOADING, silence: SILENCE };
-    surveyor.ask({ id, kind: "survey", game, saved, places, ...effort }, (event) =>
-      answer("analyse" in Object(event) ? event : { analyse: { surveyFailed: id } }),
+    surveyor.ask(
+      { id, kind: "survey", game: session.snap.game, saved, places, ...effort },
+      (event) => answer("analyse" in Object(event) ? event : { analyse: { surveyFailed: id } }),
     );
   });
   session.on("stopSurvey", () => surveyor.cancel());
@@ -140,7 +141,7 @@ export function addReport({ session, game, region }) {
     const isLearning = learning !== null;
     const isKnown = points.some(({ expected }) => expected !== null);
     set(open, { "aria-disabled": !may || isLearning, "aria-expanded": isOpen && !isLearning });
-    const text = report.says ? tell(report.says, game) : "";
+    const text = report.says ? tell(report.says, session.snap.game) : "";
     if (says.textContent !== text) says.textContent = text;
     running.hidden = isLearning || text === "";
     bar.hidden = stop.hidden = !progress;
@@ -158,7 +159,7 @@ export function addReport({ session, game, region }) {
     }
     if (learning) {
       const { asks, isDone, isOver, number, of } = learning;
-      const question = tell(learning.says, game);
+      const question = tell(learning.says, session.snap.game);
       if (task.textContent !== question) task.textContent = question;
       count.textContent = isOver ? "" : words("report.count", { number, of });
       const hidden = { solve: !asks, again: isOver, next: isOver };

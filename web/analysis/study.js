@@ -2,7 +2,6 @@
 // is and which one is shown the table decides.
 
 import { copyable, download, offerUndo, openParts, openSheet, sayer } from "../dialogs/index.js";
-import { pageOf } from "../library/index.js";
 import { button, lazily, loadWhole, make, set, tell, words } from "../shell/index.js";
 
 /** @import { Session, StudyChapter, Studied, StudyDeed } from "../shell/types" */
@@ -12,11 +11,13 @@ const PGN = "application/vnd.chess-pgn";
 
 /**
  * Adds the study to the region of the analysis.
- * @param {{ session: Session, game: string, region: HTMLElement }} board
+ * @param {{ session: Session, region: HTMLElement }} board
  */
-export function addStudy({ session, game, region }) {
+export function addStudy({ session, region }) {
   const emit = (/** @type {StudyDeed} */ study) => session.emit({ analyse: { study } });
   const studied = () => session.table.studied();
+  /** The game on the board, which that of another chapter may follow. */
+  const game = () => session.snap.game;
   const { line, say } = sayer();
 
   const summary = make("summary");
@@ -61,14 +62,8 @@ export function addStudy({ session, game, region }) {
   };
 
   let known = "";
-  let isLeaving = false;
   const render = () => {
     const view = studied();
-    if (view.elsewhere && !isLeaving) {
-      // A board shows one game: the chapter is shown on the page of its own.
-      isLeaving = true;
-      location.assign(pageOf(session.key, view.elsewhere));
-    }
     const now = JSON.stringify(view);
     if (now === known) return;
     const wasStudy = known !== "" && JSON.parse(known).chapters.length > 0;
@@ -113,8 +108,8 @@ export function addStudy({ session, game, region }) {
         add.focus();
       },
     };
-    const parts = post.chapter_dialog(game);
-    const dialog = openParts("chapter", words("study.new"), parts, game, deeds);
+    const parts = post.chapter_dialog(game());
+    const dialog = openParts("chapter", words("study.new"), parts, game(), deeds);
   };
 
   const rename = async () => {
@@ -128,7 +123,7 @@ export function addStudy({ session, game, region }) {
         emit({ name: study });
       },
     };
-    const dialog = openParts("names", words("study.rename"), parts, game, deeds);
+    const dialog = openParts("names", words("study.rename"), parts, game(), deeds);
   };
 
   const remove = () => {
@@ -141,7 +136,7 @@ export function addStudy({ session, game, region }) {
   let offered = "";
   /** Offers to put back what was deleted last. @param {Studied["removed"]} removed */
   const offerBack = (removed) => {
-    const name = removed ? tell(removed, game) : "";
+    const name = removed ? tell(removed, game()) : "";
     if (name === offered) return;
     offered = name;
     if (!name) return line.replaceChildren();
@@ -153,7 +148,7 @@ export function addStudy({ session, game, region }) {
 
   const copyLink = () => {
     const { text, says } = session.table.study_link(new URL("./", document.baseURI).href);
-    const told = says ? tell(says, game) : "";
+    const told = says ? tell(says, game()) : "";
     if (!text) return say(told);
     const said = sayer();
     const { field, copy } = copyable(words("study.copy"), text, true, said.say);

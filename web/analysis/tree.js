@@ -8,8 +8,13 @@ import { turnText } from "./variations.js";
 
 /** @import { Place, Session, TreeItem } from "../shell/types" */
 
-/** The glyphs that judge a turn, the best first. */
-const GLYPHS = [3, 1, 5, 6, 2, 4];
+/** The glyphs that judge a turn, the best first, and those that judge the position behind it: one of each kind. */
+const GLYPHS = [
+  [3, 1, 5, 6, 2, 4],
+  [18, 16, 14, 10, 13, 15, 17, 19],
+];
+/** What a glyph comes after where there are several: those of the turn stand first. @param {number} one */
+const rank = (one) => [...GLYPHS.map((kind) => kind.includes(one)), true].indexOf(true);
 
 /** Whether a row is where one stands. @param {TreeItem} item @param {Place} at */
 const isAt = ({ place }, at) => place.turn === at.turn && place.steps === at.steps;
@@ -147,20 +152,24 @@ export function addTree({ session }) {
       };
       return button(words(word), does, { role: "menuitem", tabIndex: -1 });
     };
-    const rest = item.glyphs.filter((one) => !GLYPHS.includes(one));
-    const judge = (/** @type {number} */ one) => {
+    const judge = (/** @type {number} */ one, /** @type {number[]} */ kind) => {
+      const rest = item.glyphs.filter((other) => !kind.includes(other));
       const { sign, name } = glyph(one);
       const isOn = item.glyphs.includes(one);
       const does = () => {
         menu.hidePopover();
-        session.emit({ glyphs: [turn, isOn ? rest : [one, ...rest]] });
+        const glyphs = isOn ? rest : [...rest, one];
+        session.emit({ glyphs: [turn, glyphs.sort((a, b) => rank(a) - rank(b))] });
       };
       const given = { role: "menuitemcheckbox", tabIndex: -1, title: name, "aria-label": name };
       return button(sign, does, { ...given, "aria-checked": String(isOn) });
     };
     const fold = item.folded ? "analysis.unfold" : "analysis.fold";
     return [
-      make("div", { class: "glyphs", role: "none" }, ...GLYPHS.map(judge)),
+      ...GLYPHS.map((kind) => {
+        const given = { class: "glyphs", role: "none" };
+        return make("div", given, ...kind.map((one) => judge(one, kind)));
+      }),
       choice("analysis.comment", () => comment(item)),
       choice("analysis.copy", () => copyLine(turn)),
       ...(session.table.conditional()

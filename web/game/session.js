@@ -24,7 +24,10 @@ const LARGE = 1.1;
 function look(table, known = []) {
   const cells = [...known];
   for (const [index, cell] of table.cells()) cells[index] = cell;
-  return { ...table.snapshot(), cells };
+  const snapshot = table.snapshot();
+  // Another game's board may be smaller.
+  cells.length = snapshot.files * snapshot.ranks;
+  return { ...snapshot, cells };
 }
 
 export class Session {
@@ -250,10 +253,10 @@ export class Session {
     this.wake();
   }
 
-  /** Gives it its pieces, too. */
-  async dress() {
+  /** Gives it its pieces, too, or those of a game that is to come. */
+  async dress(game = this.snap.game) {
     this.color();
-    await decodePieces(GAMES[this.snap.game], (role, side, image) => {
+    await decodePieces(GAMES[game], (role, side, image) => {
       if (this.broken) return;
       this.table.set_sprite(role, side, image);
       this.wake();

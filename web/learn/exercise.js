@@ -17,7 +17,8 @@ import { find, make, ruleLink, tell, way, words } from "../shell/index.js";
  * @typedef {object} Opened an exercise that can be begun
  * @property {((tables: TableClass, canvas: HTMLCanvasElement) => Table) | undefined} table the table
  *   that it is taken at, if it is not that of the page
- * @property {(parts: Parts) => void} begin
+ * @property {(parts: Parts & { introduce: (game: string) => Promise<void> }) => void} begin it may have the page
+ *   become that of another game
  */
 
 /**

@@ -314,15 +314,15 @@ function createLook(session, board) {
   };
 }
 
-/** What the table has the page itself do. @param {Session} session @param {string} game */
-function serve(session, game) {
+/** What the table has the page itself do. @param {Session} session */
+function serve(session) {
   session.on("notice", (told) => {
-    loadDialogWords().then(() => notify(tell(told, game)));
+    loadDialogWords().then(() => notify(tell(told, session.snap.game)));
   });
   session.on("moved", ({ from, key }) => {
     keepOpponent(key, session.snap.opponent);
     if (session.key === from) session.key = key;
-    history.replaceState(history.state, "", pageOf(key, game));
+    history.replaceState(history.state, "", pageOf(key, session.snap.game));
   });
   session.on("offerBack", () => {
     const work = () => {
@@ -412,7 +412,7 @@ async function play(first, address, game, opened, stored) {
   trays.fill();
   board.resize();
   await nextTask();
-  serve(session, game);
+  serve(session);
   followPointing(session, find("grid"), board, turn.render);
   const { boxOf } = board;
   const rooms = createRooms({ session, game, boxOf, moves, changed, dress, stop, notify });
@@ -422,7 +422,7 @@ async function play(first, address, game, opened, stored) {
   connectControls({ session, board, trays, rooms, look });
   // A lesson is neither shared nor kept.
   for (const name of ["share", "open", "games"]) find(`do-${name}`).hidden = lesson;
-  opened?.begin({ session, board, flip: look.flip });
+  opened?.begin({ session, board, flip: look.flip, introduce });
   root.dataset.ready = "true";
   afterFrame(() => settle(session, rooms, address));
 }

@@ -247,7 +247,7 @@ export function createRooms(place) {
         changed();
         session.refresh();
         if (["confirm", "replay"].includes(name)) session.wish();
-        if (name === "men") await changePieces(game).then(dress).catch(console.error);
+        if (name === "men") await changePieces(session.snap.game).then(dress).catch(console.error);
       }),
     ),
     mute,

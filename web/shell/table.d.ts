@@ -15,6 +15,7 @@ import type {
   EditorBoard,
   Event,
   Fault,
+  FollowedStep,
   Headers,
   Lines,
   Lobbied,
@@ -72,6 +73,8 @@ export interface Table {
   clocks(): Clocks | null;
   /** What the computer says on an analysis board. */
   analysed(): Analysed;
+  /** A line of the computer's step by step, by its place. */
+  follow_line(line: number): FollowedStep[];
   /** The report of the main line on an analysis board. */
   reported(): Reported;
   /** What the position editor shows. */

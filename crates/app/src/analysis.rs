@@ -9,8 +9,8 @@ use wasm_bindgen::{JsError, JsValue};
 
 use crate::browser::of_page;
 use crate::contract::{
-    self, Analysed, AnalysisBoard, Conditional, KnownMoves, Names, Reported, Studied, StudyLink,
-    words,
+    self, Analysed, AnalysisBoard, Conditional, FollowedStep, KnownMoves, Names, Reported, Studied,
+    StudyLink, words,
 };
 use crate::page::Table;
 
@@ -45,6 +45,12 @@ impl Table {
         let position = self.table.position();
         let view = self.table.analysis_view();
         contract::write(&view.map(|view| Analysed::new(view, Names(&position))))
+    }
+
+    /// A line of the computer's step by step: a list of `FollowedStep`s.
+    pub fn follow_line(&self, line: usize) -> JsValue {
+        let steps = self.table.follow_line(line);
+        contract::write(&steps.iter().map(FollowedStep::new).collect::<Vec<_>>())
     }
 
     /// The report of the main line: a `Reported`, or null.

@@ -562,10 +562,24 @@ impl Table {
             self.falls = is_over.then_some(None);
         }
         (self.held, self.lit) = (None, None);
+        if position.game() != before.position.game() {
+            self.change_board(&position);
+        }
         if self.table.pick().is_some() {
             self.read = self.table.last_turn();
         }
         self.arrive(&before, slides);
+    }
+
+    /// Another game has come onto the table: its board takes as much room, and every square is told anew.
+    fn change_board(&mut self, position: &AnyPosition) {
+        let old = self.painter.layout();
+        let (ratio, (width, height)) = (self.painter.ratio(), old.size());
+        let shape = position.spec().shape;
+        let layout = Layout::fit(shape, f64::from(width), f64::from(height), old.is_flipped());
+        self.painter.set_layout(layout, ratio);
+        self.known.clear();
+        (self.cursor, self.pointed, self.read) = (None, None, None);
     }
 
     /// Shows what has changed since.
@@ -578,7 +592,9 @@ impl Table {
         self.drawn.clear();
         // What moved to another position is no longer to be seen.
         self.motion = None;
-        self.arriving = self.moved(before, &after).map(|(effects, way)| {
+        let is_same_game = before.position.game() == after.position.game();
+        let moved = is_same_game.then(|| self.moved(before, &after)).flatten();
+        self.arriving = moved.map(|(effects, way)| {
             let own = if slides { self.pace.own } else { 0.0 };
             (effects, way, Pace { own, ..self.pace })
         });

@@ -185,6 +185,21 @@ fn marks_and_half_made_turns_survive_in_sections_of_their_own() {
         again.next(Game::ROOT).iter().map(|&turn| again.steps(turn)).collect();
     assert_eq!(begun, [&[step("a2a4"), step("e1e2")][..], &[step("h1h5")][..]]);
     assert_eq!(again.tip(), Game::ROOT, "they are not played");
+    // What is said of them stands in another section.
+    let turns = tree.next(Game::ROOT).to_vec();
+    tree.set_comment_before(turns[1], "Or");
+    tree.set_comment(turns[1], "with the rook");
+    tree.set_glyphs(turns[0], &[5, 14]);
+    let squares: Vec<Square> = tree.start().spec().shape.all().collect();
+    tree.mark(turns[1], Mark { brush: Brush::Blue, from: squares[7], to: squares[39] });
+    let link = write_tree(&tree, &[]).unwrap();
+    assert_eq!(sections(&link), [kind::BEGUN, kind::OF_BEGUN]);
+    let again = read(&link).unwrap().tree().unwrap();
+    assert_eq!(again.save(), tree.save());
+    let mut opened = read(&link).unwrap();
+    opened.sections.retain(|section| section.kind == kind::BEGUN);
+    let bare = opened.tree().unwrap();
+    assert_eq!(bare.next(Game::ROOT).len(), 2, "without it they are there all the same");
 }
 
 #[test]
@@ -220,6 +235,42 @@ fn forged_marks_and_half_made_turns_are_refused_and_the_game_is_there() {
     begun(&[0], "canonical");
     begun(&[], "cut");
     begun(&[0xff, 0x7f], "many");
+    let said = |bytes: &[u8], id| check(kind::OF_BEGUN, bytes, id);
+    said(&[1, 0, 2, 5], "variation");
+    said(&[0], "canonical");
+    said(&[], "cut");
+    said(&[0xff, 0x7f], "many");
+}
+
+#[test]
+fn forged_remarks_on_half_made_turns_are_refused() {
+    let start = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+    let mut tree = Game::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    let step = Step::parse("a2a4", GameId::Charismatic.spec()).unwrap();
+    tree.explore(Path::START, step).unwrap();
+    tree.lead();
+    let opened = read(&write_tree(&tree, &[]).unwrap()).unwrap();
+    let check = |bytes: &[u8], id: &str| {
+        let mut opened = opened.clone();
+        opened.sections.push(Section { kind: kind::OF_BEGUN, bytes: bytes.to_vec() });
+        match opened.tree() {
+            Ok(_) => assert_eq!(id, "", "{bytes:?} was read"),
+            Err(error) => assert_eq!(error.id(), id, "{bytes:?}: {error}"),
+        }
+    };
+    check(&[4, 0, 1, 2, b's', b'o', 0, 2, 5, 0, 3, 3, 0, 63, 0, 3, 1, 0, 0], "");
+    // A turn, a kind, a colour, a square that is not there; text that is none.
+    check(&[1, 1, 2, 5], "variation");
+    check(&[1, 0, 4, 5], "variation");
+    check(&[1, 0, 3, 4, 0, 63], "variation");
+    check(&[1, 0, 3, 0, 0, 64], "variation");
+    check(&[1, 0, 1, 1, 0xff], "variation");
+    // Empty, twice, in another order, cut, with something behind it.
+    check(&[1, 0, 1, 0], "canonical");
+    check(&[2, 0, 2, 5, 0, 2, 5], "canonical");
+    check(&[2, 0, 2, 5, 0, 1, 1, b'a'], "canonical");
+    check(&[2, 0, 2, 5], "cut");
+    check(&[1, 0, 2, 5, 0], "canonical");
 }
 
 /// Whatever a byte of a study's content becomes, what is read of it is written and read as the same.

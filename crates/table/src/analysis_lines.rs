@@ -3,7 +3,7 @@
 
 use record::Game;
 use record::game::Path;
-use rules::{Actor, AnyPosition, Color, Square, Step};
+use rules::{Actor, AnyPosition, Color, GameId, Square, Step};
 
 use crate::advice::arrows;
 use crate::analysis::Analyse;
@@ -58,8 +58,8 @@ pub(crate) struct Advice {
     count: u8,
     /// The number of what it is asked.
     id: u64,
-    /// What it is asked about: the place, the key of its position, and for how many lines.
-    about: Option<(Path, u64, u8)>,
+    /// What it is asked about: the game, the place, the key of its position, and for how many lines.
+    about: Option<(GameId, Path, u64, u8)>,
     /// Where its lines begin.
     from: Option<AnyPosition>,
     lines: Vec<EngineLine>,
@@ -146,6 +146,19 @@ pub struct AdvisedLine {
     pub score: String,
     /// The turns.
     pub turns: Vec<AdvisedTurn>,
+}
+
+/// A step of a line of the computer's, and the position behind it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FollowedStep {
+    /// The place of its turn in the line, from 0.
+    pub turn: usize,
+    /// What is played, in words.
+    pub says: Sentence,
+    /// The squares that it leads from, if it moves a piece, and to.
+    pub squares: (Option<Square>, Option<Square>),
+    /// The position behind it.
+    pub behind: AnyPosition,
 }
 
 /// What is shown of the computer on an analysis board.
@@ -295,7 +308,7 @@ impl Table {
             let is_open = !is_over && from.outcome().is_none();
             advice.is_on && is_open && (from.actor() != Actor::Chance || draw.is_some())
         });
-        let about = from.map(|from| (place, from.key(), advice.count));
+        let about = from.map(|from| (from.game(), place, from.key(), advice.count));
         if about == advice.about {
             return;
         }
@@ -318,6 +331,52 @@ impl Table {
     pub(crate) fn best_arrows(&self) -> Vec<(Square, Square)> {
         let best = self.analysis.as_ref().and_then(|analysis| analysis.advice.lines.first());
         best.and_then(|line| line.turns.first()).map_or_else(Vec::new, |turn| arrows(turn))
+    }
+
+    /// A line of the computer's step by step, by its place; nothing if it is not there. What only ends a turn is
+    /// no step of its own.
+    pub fn follow_line(&self, line: usize) -> Vec<FollowedStep> {
+        let advice = self.analysis.as_ref().map(|analysis| &analysis.advice);
+        let found = advice.and_then(|advice| Some((advice.from?, advice.lines.get(line)?)));
+        let Some((mut position, line)) = found else { return Vec::new() };
+        let mut steps = Vec::new();
+        for (place, turn) in line.turns.iter().enumerate() {
+            let (number, color) = (position.fullmove() as usize, position.turn());
+            let of = turn.iter().filter(|&&step| step != Step::End).count();
+            for &step in turn {
+                let san = position.san(step);
+                position.play(step);
+                let squares = match step {
+                    Step::Move { from, to, .. } => (Some(from), Some(to)),
+                    Step::Drop { to, .. } => (None, Some(to)),
+                    Step::Draw(_) => (None, None),
+                    Step::End => {
+                        if let Some(FollowedStep { behind, .. }) = steps.last_mut() {
+                            *behind = position;
+                        }
+                        continue;
+                    }
+                };
+                let number = match number {
+                    0 => Value::Key("turn.placement"),
+                    number => Value::Count(number),
+                };
+                let named = Sentence::new("lines.turn")
+                    .with("number", number)
+                    .with("color", Value::Color(color))
+                    .with("san", Value::Notation(san.trim_end_matches(',').to_owned()));
+                let at = steps.iter().filter(|known: &&FollowedStep| known.turn == place).count();
+                let says = match of {
+                    1 => named,
+                    _ => Sentence::new("analysis.look-at")
+                        .with("turn", Value::Sentence(Box::new(named)))
+                        .with("step", Value::Count(at + 1))
+                        .with("of", Value::Count(of)),
+                };
+                steps.push(FollowedStep { turn: place, says, squares, behind: position });
+            }
+        }
+        steps
     }
 
     /// What is shown of the computer; none elsewhere than on an analysis board.

@@ -90,7 +90,7 @@ mod watching;
 mod whole;
 
 pub use analysis::{Analyse, Analysis, TreeItem};
-pub use analysis_lines::{AdvisedLine, AdvisedTurn, AnalysisView, EngineLine, Look};
+pub use analysis_lines::{AdvisedLine, AdvisedTurn, AnalysisView, EngineLine, FollowedStep, Look};
 pub use asked::{Asked, Decision, Proof, Seals};
 pub use book::{Book, Card, Entry, Section, Tile};
 pub use brought::{Arrival, Arrivals, Beside, Brought, BroughtByLink, beside, same_as};

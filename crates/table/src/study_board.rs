@@ -35,8 +35,6 @@ pub struct StudyView {
     pub removed: Option<(usize, String)>,
     /// Whether chapters can be made of it: no game is that goes on against a person.
     pub may: bool,
-    /// The game of the chapter that is to be shown, where this board cannot show it.
-    pub elsewhere: Option<GameId>,
 }
 
 /// Does what adds no chapter. Whether it could be done.
@@ -90,17 +88,15 @@ impl Table {
         let may = self.analysis.as_ref().is_some_and(|analysis| !analysis.advice.is_silent());
         let Some(ShownStudy { study, on_board, .. }) = self.study() else {
             let (name, chapters) = (String::new(), Vec::new());
-            return StudyView { name, chapters, on_board: 0, removed: None, may, elsewhere: None };
+            return StudyView { name, chapters, on_board: 0, removed: None, may };
         };
         let told = |chapter: &Chapter| (chapter.id(), chapter.name().to_owned(), chapter.kind());
-        let elsewhere = study.shown().map(Chapter::kind).filter(|_| study.at() != *on_board);
         StudyView {
             name: study.name().to_owned(),
             chapters: study.chapters().iter().map(told).collect(),
             on_board: *on_board,
             removed: study.removed().map(|(place, chapter)| (place, chapter.name().to_owned())),
             may,
-            elsewhere,
         }
     }
 
@@ -133,8 +129,8 @@ impl Table {
         self.set_study(study, |study| study.show(first), out);
     }
 
-    /// Does something to the study and shows the chapter that is to be shown, if this board can. Nothing
-    /// changes where that is refused.
+    /// Does something to the study and shows the chapter that is to be shown. Nothing changes where that is
+    /// refused.
     fn set_study(
         &mut self,
         mut study: Study,
@@ -144,7 +140,6 @@ impl Table {
         if !does(&mut study) {
             return;
         }
-        let kind = self.game.start().game();
         let Some(analysis) = &mut self.analysis else { return };
         let shown = analysis.study.take();
         let (was, known) = match shown {
@@ -152,7 +147,7 @@ impl Table {
             None => (study.chapters().first().map_or(0, Chapter::id), String::new()),
         };
         self.touched = true;
-        let next = study.shown().filter(|chapter| chapter.kind() == kind && chapter.id() != was);
+        let next = study.shown().filter(|chapter| chapter.id() != was);
         let next = next.map(|chapter| (chapter.id(), chapter.game().clone()));
         let on_board = next.as_ref().map_or(was, |&(id, _)| id);
         analysis.study = Some(ShownStudy { study, on_board, known });
@@ -162,15 +157,20 @@ impl Table {
         }
     }
 
-    /// Another tree comes onto the board.
+    /// Another tree comes onto the board, which may be of another game.
     fn put_on_board(&mut self, game: Game, out: &mut Vec<Request>) {
         self.stop_report(out);
+        let is_of_another = game.start().game() != self.game.start().game();
         if let Some(analysis) = &mut self.analysis {
             let Analysis { advice, report, book, played, study, .. } =
                 std::mem::take(&mut **analysis);
             let report = report.anew();
-            **analysis = Analysis { advice, report, book, played, study, ..Analysis::default() };
+            **analysis = Analysis { advice, report, study, ..Analysis::default() };
+            if !is_of_another {
+                (analysis.book, analysis.played) = (book, played);
+            }
         }
+        self.first_start = *game.start();
         self.game = game;
         self.replaced = true;
         self.cursor = None;
@@ -220,12 +220,11 @@ impl Table {
         self.notice(Sentence::new("kept.beside"), out);
     }
 
-    /// Shows a stored study. Whether it has a chapter for this board.
+    /// Shows a stored study, with the chapter that stood here if it is still there. Whether it has one.
     fn take_study(&mut self, mut study: Study, out: &mut Vec<Request>) -> bool {
         let kind = self.game.start().game();
         let own = self.study().and_then(|shown| study.chapter(shown.on_board));
-        let own = own.filter(|chapter| chapter.kind() == kind);
-        let Some(chapter) = own.or(study.of_kind(kind)) else { return false };
+        let Some(chapter) = own.or(study.of_kind(kind)).or(study.shown()) else { return false };
         let (on_board, game) = (chapter.id(), chapter.game().clone());
         study.show(on_board);
         study.forget_removed();

@@ -22,17 +22,20 @@ fn board(setup: Setup) -> Play {
     Play::new(Setup { purpose: Purpose::Analysis, ..setup })
 }
 
-/// All turns of a tree with what is said of them, in the order of its lines; those that have not ended
-/// are left out, as PGN and links leave them out.
-fn told(tree: &Game) -> Vec<(usize, Vec<Step>, String, Vec<u8>)> {
+/// A turn: its depth, steps, comment, glyphs and marks.
+type Told = (usize, Vec<Step>, String, Vec<u8>, Vec<Mark>);
+
+/// All turns of a tree with what is said of them, in the order of its lines: those that are only begun, too.
+fn told(tree: &Game) -> Vec<Told> {
     let mut told = Vec::new();
     let mut open = vec![(0, Game::ROOT)];
     while let Some((depth, turn)) = open.pop() {
-        if !tree.is_whole(turn) {
-            continue;
-        }
         let comment = tree.comments(turn).1.to_owned();
-        told.push((depth, tree.steps(turn).to_vec(), comment, tree.glyphs(turn).to_vec()));
+        let (steps, glyphs) = (tree.steps(turn).to_vec(), tree.glyphs(turn).to_vec());
+        // PGN has circles before arrows, in whatever order they were drawn.
+        let mut marks = tree.marks(turn).to_vec();
+        marks.sort_by_key(|&Mark { from, to, .. }| (from != to, from.index(), to.index()));
+        told.push((depth, steps, comment, glyphs, marks));
         open.extend(tree.next(turn).iter().rev().map(|&next| (depth + 1, next)));
     }
     told
@@ -104,10 +107,13 @@ fn check(play: &Play, story: &str) {
     // There and back: as it is kept, as PGN, as a link.
     let kept = Game::load(&game.save()).unwrap_or_else(|error| panic!("{error}: {story}"));
     assert_eq!(told(&kept), told(game), "{story}");
-    let entry = pgn::Entry { tags: Vec::new(), tree: game.clone() };
+    let mut tree = game.clone();
+    tree.lead_into_begun();
+    let entry = pgn::Entry { tags: Vec::new(), tree };
     let again = pgn::read(&pgn::write(&entry)).remove(0);
-    let again = again.unwrap_or_else(|error| panic!("{error:?}: {story}"));
-    assert_eq!(told(&again.tree), told(game), "{story}");
+    let mut again = again.unwrap_or_else(|error| panic!("{error:?}: {story}")).tree;
+    again.lead();
+    assert_eq!(told(&again), told(game), "{story}");
     let written = link::write_tree(game, &[]).unwrap();
     let opened = link::read(&written).unwrap().tree().unwrap();
     assert_eq!(told(&opened), told(game), "{story}");
@@ -118,7 +124,7 @@ fn act(play: &mut Play, chance: &mut Chance, story: &mut String) {
     let all = turns(play.table.game());
     let any = all[chance.below(all.len())];
     let spec = play.table.game().start().spec();
-    let event = match chance.below(26_u32) {
+    let event = match chance.below(28_u32) {
         0..=11 => {
             let steps = play.table.position().list();
             let ends = steps.contains(&Step::End) && chance.below(3) == 0;
@@ -149,8 +155,19 @@ fn act(play: &mut Play, chance: &mut Chance, story: &mut String) {
             assert_eq!((told(play.table.game()), play.table.place()), (before, at), "{story}");
             Event::Delete(any)
         }
-        20 => Event::Comment(any, format!("Thought {}.", chance.below(9))),
-        21 => Event::Glyphs(any, vec![1 + chance.below(6_u8)]),
+        20 => {
+            let worth = ["", "[%eval 0.35] ", "[%eval #-3,14] "][chance.below(3_usize)];
+            Event::Comment(any, format!("{worth}Thought {}.", chance.below(9)))
+        }
+        21 => Event::Glyphs(any, vec![1 + chance.below(6_u8), 13 + chance.below(7_u8)]),
+        26 | 27 => {
+            let squares: Vec<_> = spec.shape.all().collect();
+            let brush =
+                [Brush::Green, Brush::Red, Brush::Yellow, Brush::Blue][chance.below(4_usize)];
+            let from = squares[chance.below(squares.len())];
+            let to = [from, squares[chance.below(squares.len())]][chance.below(2_usize)];
+            Event::Sketch(Mark { brush, from, to })
+        }
         22 => analyse(Analyse::Open(any)),
         23 if chance.below(4) == 0 => analyse(Analyse::Fold(any)),
         24 => analyse(Analyse::Branch { back: chance.below(2) == 0 }),
@@ -185,7 +202,7 @@ fn any_sequence_of_operations_leaves_a_tree_that_goes_there_and_back() {
 #[test]
 fn turns_that_end_alike_stay_one_turn_of_the_tree() {
     let mut orders = 0;
-    for seed in 0..12 {
+    for seed in 0..40 {
         let mut chance = Chance(seed);
         let fen = "3k4/p6p/8/8/8/8/P6P/3K4[] w - - 0 9 - -";
         let mut play = board(from(GameId::Charismatic, fen));
@@ -419,6 +436,32 @@ fn a_line_is_taken_into_the_tree_as_far_as_it_is_wanted() {
     assert_eq!(play.table.game().count(play.table.place()), 2);
     play.to(analyse(Analyse::Take { line: 7, turns: 2 }));
     check(&play, "taken");
+}
+
+/// A line is followed without leaving the position that is shown; what only ends a turn is no step.
+#[test]
+fn a_line_is_followed_step_by_step_beside_the_board() {
+    let start = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+    let mut play = board(from(GameId::Charismatic, start));
+    assert!(play.table.follow_line(0).is_empty());
+    let (id, ..) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    let turns = "a2a4 e1e2 end/d8e7 end";
+    let lines = vec![line(GameId::Charismatic, turns, 80, None)];
+    play.to(analyse(Analyse::Found { id, lines, nodes: 1, ms: 1 }));
+    let steps = play.table.follow_line(0);
+    let told: Vec<_> = steps.iter().map(|step| (step.turn, step.says.key, step.squares)).collect();
+    let square = |name| Some(play.at(name));
+    let (inside, whole) = ("analysis.look-at", "lines.turn");
+    assert_eq!(told[0], (0, inside, (square("a2"), square("a4"))));
+    assert_eq!(told[1], (0, inside, (square("e1"), square("e2"))));
+    assert_eq!(told[2], (1, whole, (square("d8"), square("e7"))));
+    assert!(steps[1].says.values.contains(&("step", Value::Count(2))));
+    assert!(steps[1].says.values.contains(&("of", Value::Count(2))));
+    // Behind the last step of a turn the other side is to move.
+    let movers: Vec<_> = steps.iter().map(|step| step.behind.turn()).collect();
+    assert_eq!(movers, [Color::White, Color::Black, Color::White]);
+    assert_eq!(play.table.position().fen(), start);
+    assert!(play.table.follow_line(1).is_empty());
 }
 
 #[test]

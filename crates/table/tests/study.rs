@@ -338,6 +338,11 @@ fn opened(content: &Content, kind: GameId) -> Play {
     play
 }
 
+/// The game on the board.
+fn kind(play: &Play) -> GameId {
+    play.table.position().game()
+}
+
 fn names(play: &Play) -> Vec<String> {
     play.table.study_view().chapters.into_iter().map(|(_, name, _)| name).collect()
 }
@@ -354,7 +359,7 @@ fn an_analysis_becomes_a_study_under_a_name_of_its_own() {
     assert!(asked.contains(&moved), "{asked:?}");
     assert_eq!(names(&play), ["", "From here"]);
     let view = play.table.study_view();
-    assert_eq!((view.on_board, view.elsewhere), (2, None));
+    assert_eq!(view.on_board, 2);
     assert_eq!(play.table.position().turn(), Color::Black);
     play.type_all("Qa5");
     play.keep_all();
@@ -365,22 +370,56 @@ fn an_analysis_becomes_a_study_under_a_name_of_its_own() {
     play.to(study(StudyDeed::Show(1)));
     assert_eq!(play.table.study_view().on_board, 1);
     assert_eq!(play.steps().len(), 1);
-    // A chapter of another game is shown on a board of that.
+    play.type_all("e4");
+    // One of another game comes onto the same board.
     let other = Chapter::new("Other", initial(GameId::Chessence));
     play.to(study(StudyDeed::Add(vec![other])));
     let view = play.table.study_view();
-    assert_eq!((view.on_board, view.elsewhere), (1, Some(GameId::Chessence)));
-    play.type_all("e4");
+    assert_eq!((view.on_board, kind(&play)), (3, GameId::Chessence));
+    play.type_all("Mdf4");
     play.keep_all();
     let content = play.last_keep().2;
     let kept = Study::load(&content.saved).unwrap();
     assert_eq!((kept.at(), kept.chapters()[0].game().next(Game::ROOT).len()), (3, 2));
+    assert_eq!(kept.chapters()[2].game().main_line().count(), 1);
     let there = opened(&content, GameId::Chessence);
     assert_eq!(there.table.study_view().on_board, 3);
     // The list of games says what it is.
     let standing = Standing::of(&content, Facts::default()).unwrap();
     assert!(standing.is_begun && !standing.is_over && standing.players.is_none());
     assert_eq!(standing.position.game(), GameId::Chessence);
+}
+
+/// Magnetic and Progressive Chess begin with the same pieces.
+#[test]
+fn the_computer_follows_to_a_chapter_of_another_game_and_stays_on() {
+    let mut play = board(GameId::Magnetic);
+    let other = Chapter::new("", initial(GameId::Progressive));
+    play.to(study(StudyDeed::Add(vec![other])));
+    play.to(study(StudyDeed::Show(1)));
+    let asked = |out: &[Request]| {
+        let look = |request: &Request| match request {
+            Request::Analyse(look) => Some((look.id, look.saved.clone())),
+            _ => None,
+        };
+        out.iter().find_map(look)
+    };
+    let out = play.to(Event::Analyse(Box::new(Analyse::Computer(true))));
+    let (first, saved) = asked(&out).unwrap();
+    assert!(saved.contains("game magnetic"), "{saved}");
+    let out = play.to(study(StudyDeed::Show(2)));
+    let (second, saved) = asked(&out).unwrap();
+    assert!(second != first && saved.contains("game progressive"), "{saved}");
+    assert!(play.table.analysis_view().unwrap().is_on);
+    // A legal step here, which the other game knows too, is one of this game's tree alone.
+    play.type_all("e4");
+    play.to(study(StudyDeed::Show(1)));
+    assert_eq!((kind(&play), play.steps().len()), (GameId::Magnetic, 0));
+    play.to(study(StudyDeed::Show(2)));
+    play.keep_all();
+    let kept = Study::load(&play.last_keep().2.saved).unwrap();
+    let lines = kept.chapters().iter().map(|chapter| chapter.game().main_line().count());
+    assert_eq!(lines.collect::<Vec<_>>(), [0, 1]);
 }
 
 #[test]
@@ -408,20 +447,20 @@ fn the_chapter_that_is_shown_can_be_removed_and_the_last_one_cannot() {
 }
 
 #[test]
-fn the_last_chapter_of_a_game_can_be_had_back_on_the_page_of_another() {
+fn the_last_chapter_of_a_game_can_be_had_back_on_the_board_of_another() {
     let mut play = board(GameId::Magnetic);
     play.type_all("c4");
     let other = Chapter::new("Other", initial(GameId::Chessence));
     play.to(study(StudyDeed::Add(vec![other])));
     play.to(study(StudyDeed::Show(1)));
     play.to(study(StudyDeed::Remove(1)));
-    assert_eq!(play.table.study_view().elsewhere, Some(GameId::Chessence));
+    assert_eq!(kind(&play), GameId::Chessence);
     play.keep_all();
     let mut there = opened(&play.last_keep().2, GameId::Chessence);
     assert_eq!(there.table.study_view().removed, Some((0, String::new())));
     there.to(study(StudyDeed::Restore));
     let view = there.table.study_view();
-    assert_eq!((view.chapters.len(), view.elsewhere), (2, Some(GameId::Magnetic)));
+    assert_eq!((view.chapters.len(), kind(&there)), (2, GameId::Magnetic));
     let kept = there.table.kept_study().unwrap();
     assert_eq!(kept.chapters()[0].game().main_line().count(), 1);
     // Elsewhere what was removed is gone when the page is.

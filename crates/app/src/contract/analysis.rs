@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use table::{Analyse as TableAnalyse, Table};
 
 use super::report::{Learn, Worth};
-use super::sentence::{Color, Names, Sentence};
+use super::sentence::{Color, Diagram, Names, Sentence};
 use super::study::StudyDeed;
 use super::{Content, Place};
 
@@ -197,6 +197,38 @@ pub struct AdvisedLine {
     /// For White: "+0.8", "#3" where it is won by force.
     pub score: String,
     pub turns: Vec<AdvisedTurn>,
+}
+
+/// A step of a line of the computer's, and the board behind it: `table::FollowedStep`.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct FollowedStep {
+    /// The place of its turn in the line.
+    pub turn: usize,
+    /// What is played.
+    pub says: Sentence,
+    /// The board behind it, with White below.
+    pub board: Diagram,
+    /// The squares that it leads from and to, by their places in the picture.
+    pub squares: Vec<usize>,
+}
+
+impl FollowedStep {
+    pub(crate) fn new(step: &table::FollowedStep) -> Self {
+        let shape = step.behind.spec().shape;
+        let (files, ranks) = (usize::from(shape.files), usize::from(shape.ranks));
+        let place = |square: rules::Square| {
+            let (rank, file) = (square.index() / files, square.index() % files);
+            (ranks - 1 - rank) * files + file
+        };
+        let (from, to) = step.squares;
+        FollowedStep {
+            turn: step.turn,
+            says: Names(&step.behind).sentence(&step.says),
+            board: Diagram::new(&step.behind),
+            squares: from.into_iter().chain(to).map(place).collect(),
+        }
+    }
 }
 
 /// What the computer says: `table::AnalysisView`.

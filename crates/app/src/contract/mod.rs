@@ -30,8 +30,8 @@ mod write;
 pub(crate) use analysis::tree;
 #[cfg(feature = "whole")]
 pub use analysis::{
-    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, Conditional, EngineLine, KnownMove,
-    KnownMoves, TreeItem, TurnProof,
+    AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, Conditional, EngineLine,
+    FollowedStep, KnownMove, KnownMoves, TreeItem, TurnProof,
 };
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
@@ -990,6 +990,7 @@ pub fn declarations() -> String {
         StudyLink::DECL,
         AdvisedTurn::DECL,
         AdvisedLine::DECL,
+        FollowedStep::DECL,
         Analysed::DECL,
         TreeItem::DECL,
         AnalysisBoard::DECL,

@@ -85,8 +85,6 @@ pub struct Studied {
     pub removed: Option<Sentence>,
     /// Whether chapters can be made of this board.
     pub may: bool,
-    /// The game whose page shows the chapter that is to be shown, where this one cannot.
-    pub elsewhere: Option<&'static str>,
 }
 
 impl From<table::StudyView> for Studied {
@@ -101,7 +99,6 @@ impl From<table::StudyView> for Studied {
             on_board: view.on_board,
             removed: view.removed.map(|(place, name)| title(&name, place + 1)),
             may: view.may,
-            elsewhere: view.elsewhere.map(|kind| kind.spec().id),
         }
     }
 }

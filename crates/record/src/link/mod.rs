@@ -93,6 +93,8 @@ pub mod kind {
     pub const TIMES: u64 = 8;
     /// Other orders of the steps of turns; in links to studies.
     pub const ORDERS: u64 = 9;
+    /// Comments, glyphs and marks of half-made turns; see [`super::Opened::tree`].
+    pub const OF_BEGUN: u64 = 10;
 }
 
 /// The content of a link.
@@ -129,6 +131,9 @@ impl Opened {
         }
         if let Some(bytes) = self.section(kind::BEGUN) {
             marks::read_begun(&mut tree, bytes)?;
+        }
+        if let Some(bytes) = self.section(kind::OF_BEGUN) {
+            marks::read_of_begun(&mut tree, bytes)?;
         }
         Ok((tree, turns))
     }
@@ -300,6 +305,7 @@ fn content_of_tree(tree: &Game, sections: &[Section]) -> Result<Vec<u8>, LinkErr
         (kind::VARIATIONS, variations::write(tree)?),
         (kind::MARKS, marks::write(tree)?),
         (kind::BEGUN, marks::write_begun(tree)?),
+        (kind::OF_BEGUN, marks::write_of_begun(tree)?),
     ];
     let others =
         sections.iter().filter(|section| own.iter().all(|&(kind, _)| section.kind != kind));
