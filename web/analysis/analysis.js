@@ -7,6 +7,7 @@ import { openSheet } from "../dialogs/index.js";
 import { loaded, loadTravel, openPaste, pageOf } from "../library/index.js";
 import {
   button,
+  draw,
   find,
   GAMES,
   lazily,
@@ -36,6 +37,9 @@ const SILENCE = 15_000;
 
 /** The strokes of the picture for the position editor. */
 const PENCIL = "M4.500 19.500l1-4.500L16 4.500l3.500 3.500L9 18.500zM13.500 7l3.500 3.500";
+
+/** An arrow that turns back. */
+const BACK = "M9 6.500L4.500 11 9 15.500M5 11h9a5 5 0 010 9h-3";
 
 /** What the keys of studies begin with, and links to them. */
 const STUDY = "analysis study ";
@@ -156,7 +160,12 @@ function openAnalysis(session, flip) {
   const effort = make("p", "effort");
   const lines = make("ol", { class: "lines", role: "list", "aria-label": words("analysis.lines") });
   const label = make("label", "", words("analysis.lines"), count);
-  const back = way(words("analysis.back"), pageOf(of, game), "button back");
+  const back = way("", pageOf(of, game), "button back");
+  const toGame = words("analysis.back");
+  back.append(
+    draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: BACK })),
+  );
+  set(back, { "aria-label": toGame, title: toGame });
   // An analysis that began with a position, or with nothing, has no game.
   back.hidden = /^(\d+$|study )/.test(of);
   const title = words("editor.title");
@@ -172,11 +181,7 @@ function openAnalysis(session, flip) {
   find("close-moves").before(edit);
   const head = make("div", "row", computer, label, threats, back);
   const given = { id: "analysis", "aria-label": words("analysis.title") };
-  const look = makeLook({
-    session,
-    lines,
-    take: (line, turns) => emit({ take: { line, turns } }),
-  });
+  const look = makeLook({ session, lines });
   const under = [lines, look.panel, effort];
   const region = make("section", given, head, luck, says, proven.element, ...under);
   find("turn").after(region);
@@ -193,7 +198,7 @@ function openAnalysis(session, flip) {
    */
   const rows = [];
   /** @param {AdvisedLine} line @param {number} place */
-  const draw = ({ score, turns }, place) => {
+  const drawLine = ({ score, turns }, place) => {
     if (!rows[place]) {
       const name = make("strong");
       rows[place] = { row: make("li", "", name, look.opener(place)), score: name, turns: [] };
@@ -236,7 +241,7 @@ function openAnalysis(session, flip) {
     meter.classList.toggle("flipped", session.snap.flipped);
     fill.style.setProperty("--white", `${percent}%`);
     const hadFocus = lines.contains(document.activeElement);
-    for (const [place, line] of view.lines.entries()) draw(line, place);
+    for (const [place, line] of view.lines.entries()) drawLine(line, place);
     for (const [gone, { row }] of rows.splice(view.lines.length).entries()) {
       look.forget(view.lines.length + gone);
       row.remove();

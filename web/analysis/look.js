@@ -28,9 +28,9 @@ function drawn({ board, squares }, flipped) {
 
 /**
  * Shows lines of the computer on a small board.
- * @param {{ session: Session, lines: HTMLElement, take: (line: number, turns: number) => void }} board
+ * @param {{ session: Session, lines: HTMLElement }} board
  */
-export function makeLook({ session, lines, take }) {
+export function makeLook({ session, lines }) {
   /** @param {number} line @returns {FollowedStep[]} */
   const follow = (line) => session.table.follow_line(line);
   const text = (/** @type {FollowedStep} */ { says }) => tell(says, session.snap.game);
@@ -49,9 +49,11 @@ export function makeLook({ session, lines, take }) {
   const on = signed("look-on", "\u203a", () => go(1), "on");
   const taken = button(words("analysis.look-take"), () => {
     if (!open) return;
-    const { line, steps, at } = open;
+    const { steps, at } = open;
     close();
-    take(line, steps[at].turn + 1);
+    // Whole turns, as they were found when the line was opened.
+    const tried = steps.filter(({ turn }) => turn <= steps[at].turn).flatMap(({ steps }) => steps);
+    for (const step of tried) session.emit({ step });
   });
   const shut = signed("look-close", "\u00d7", () => close(), "shut");
   const panel = make(
@@ -75,6 +77,7 @@ export function makeLook({ session, lines, take }) {
     if (says.textContent !== told) says.textContent = told;
     set(back, { "aria-disabled": at === 0 });
     set(on, { "aria-disabled": at === steps.length - 1 });
+    taken.hidden = session.table.analysed().threats;
   };
   const go = (/** @type {number} */ way) => {
     if (!open?.steps[open.at + way]) return;

@@ -56,6 +56,7 @@ export function addReport({ session, region }) {
   const turning = make("ol", "turning");
   const learns = make("div", "pair");
   const panel = make("div", "report", table, nodes, learns, turned, turning);
+  panel.hidden = true;
 
   const task = make("p", { class: "task", tabIndex: -1 });
   const count = make("p", "effort");
@@ -148,6 +149,7 @@ export function addReport({ session, region }) {
     [bar.value, bar.max] = progress ?? [0, 1];
     graph.element.hidden = isLearning || !isKnown || points.length < 2;
     if (!graph.element.hidden) graph.render(points);
+    const wasHidden = panel.hidden;
     panel.hidden = isLearning || !isOpen || !isWhole;
     exercise.hidden = !isLearning;
     region.classList.toggle("learning", isLearning);
@@ -173,6 +175,9 @@ export function addReport({ session, region }) {
       panel.hidden = !isWhole;
       open.focus();
     }
+    // What was asked for is seen, with the graph above it.
+    if (wasHidden && !panel.hidden && document.activeElement === open)
+      graph.element.scrollIntoView({ block: "start" });
     learned = isLearning;
     document.documentElement.classList.toggle("learns", isLearning);
   };

@@ -1759,10 +1759,6 @@ export interface Studied {
      * Whether chapters can be made of this board.
      */
     may: boolean;
-    /**
-     * The game whose page shows the chapter that is to be shown, where this one cannot.
-     */
-    elsewhere: string | null;
 }
 
 /**
@@ -1799,6 +1795,32 @@ export interface AdvisedLine {
      */
     score: string;
     turns: AdvisedTurn[];
+}
+
+/**
+ * A step of a line of the computer's, and the board behind it: `table::FollowedStep`.
+ */
+export interface FollowedStep {
+    /**
+     * The place of its turn in the line.
+     */
+    turn: number;
+    /**
+     * The step, and what ends the turn behind it.
+     */
+    steps: string[];
+    /**
+     * What is played.
+     */
+    says: Sentence;
+    /**
+     * The board behind it, with White below.
+     */
+    board: Diagram;
+    /**
+     * The squares that it leads from and to, by their places in the picture.
+     */
+    squares: number[];
 }
 
 /**

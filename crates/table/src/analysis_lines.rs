@@ -153,6 +153,8 @@ pub struct AdvisedLine {
 pub struct FollowedStep {
     /// The place of its turn in the line, from 0.
     pub turn: usize,
+    /// The step, and what ends the turn behind it.
+    pub steps: Vec<Step>,
     /// What is played, in words.
     pub says: Sentence,
     /// The squares that it leads from, if it moves a piece, and to.
@@ -351,7 +353,8 @@ impl Table {
                     Step::Drop { to, .. } => (None, Some(to)),
                     Step::Draw(_) => (None, None),
                     Step::End => {
-                        if let Some(FollowedStep { behind, .. }) = steps.last_mut() {
+                        if let Some(FollowedStep { steps, behind, .. }) = steps.last_mut() {
+                            steps.push(step);
                             *behind = position;
                         }
                         continue;
@@ -373,7 +376,8 @@ impl Table {
                         .with("step", Value::Count(at + 1))
                         .with("of", Value::Count(of)),
                 };
-                steps.push(FollowedStep { turn: place, says, squares, behind: position });
+                let behind = position;
+                steps.push(FollowedStep { turn: place, steps: vec![step], says, squares, behind });
             }
         }
         steps

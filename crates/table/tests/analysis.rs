@@ -457,6 +457,7 @@ fn a_line_is_followed_step_by_step_beside_the_board() {
     assert_eq!(told[2], (1, whole, (square("d8"), square("e7"))));
     assert!(steps[1].says.values.contains(&("step", Value::Count(2))));
     assert!(steps[1].says.values.contains(&("of", Value::Count(2))));
+    assert_eq!(steps.iter().map(|step| step.steps.len()).collect::<Vec<_>>(), [1, 2, 2]);
     // Behind the last step of a turn the other side is to move.
     let movers: Vec<_> = steps.iter().map(|step| step.behind.turn()).collect();
     assert_eq!(movers, [Color::White, Color::Black, Color::White]);

@@ -205,6 +205,8 @@ pub struct AdvisedLine {
 pub struct FollowedStep {
     /// The place of its turn in the line.
     pub turn: usize,
+    /// The step, and what ends the turn behind it.
+    pub steps: Vec<String>,
     /// What is played.
     pub says: Sentence,
     /// The board behind it, with White below.
@@ -224,6 +226,7 @@ impl FollowedStep {
         let (from, to) = step.squares;
         FollowedStep {
             turn: step.turn,
+            steps: step.steps.iter().map(|&one| Names(&step.behind).step(one)).collect(),
             says: Names(&step.behind).sentence(&step.says),
             board: Diagram::new(&step.behind),
             squares: from.into_iter().chain(to).map(place).collect(),
