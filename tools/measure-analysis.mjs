@@ -44,7 +44,7 @@ const walk = (page, deed) =>
     const begun = performance.now();
     /** @type {NodeListOf<HTMLElement>} */
     const rows = document.querySelectorAll("#tree [role=treeitem]");
-    const first = `#analysis .lines > li:nth-child(${(line ?? 0) + 1}) button`;
+    const first = `#analysis .lines > li:nth-child(${(line ?? 0) + 1}) button:not(.opener)`;
     /** @type {HTMLElement | null} */
     const pressed = turn === undefined ? document.querySelector(first) : rows[turn];
     if (key) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));

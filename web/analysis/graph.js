@@ -158,12 +158,14 @@ export function makeGraph(session) {
       const { turn } = session.snap.at;
       const found = points.findIndex(({ place }) => place.turn === turn);
       now.hidden = found < 0;
+      const isElsewhere = at !== Math.max(found, 0);
       at = Math.max(found, 0);
       now.style.setProperty("--x", `${(at / Math.max(points.length - 1, 1)) * 100}%`);
       slider.value = String(at);
       const point = points[at];
       slider.setAttribute("aria-valuetext", point ? pointText(point) : "");
-      if (!image.matches(":hover")) tell(found < 0 ? undefined : point);
+      // What a key has led to is told, wherever the mouse rests.
+      if (isElsewhere || !image.matches(":hover")) tell(found < 0 ? undefined : point);
       mark();
     },
   };
