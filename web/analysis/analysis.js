@@ -105,20 +105,20 @@ function nameAfter(game) {
  * @param {Session} session @param {(game: string) => Promise<void>} introduce
  */
 function followGame(session, introduce) {
+  let { game } = session.snap;
   /** The games whose pieces are there. */
-  const dressed = new Set([session.snap.game]);
+  const dressed = new Set([game]);
   /** @param {string} game */
   const dress = async (game) => {
-    if (dressed.has(game)) return;
     dressed.add(game);
     await loadPieces(GAMES[game]);
     await session.dress(game);
   };
-  let { game } = session.snap;
   const follow = async () => {
     if (game === session.snap.game) return;
     game = session.snap.game;
     history.replaceState(history.state, "", pageOf(session.key, game));
+    // Once more: the settings may ask for another set by now.
     const dressing = dress(game);
     await introduce(game);
     nameAfter(game);
@@ -127,7 +127,8 @@ function followGame(session, introduce) {
   };
   // Those of the other chapters are there before these are shown.
   const prepare = () => {
-    for (const { game } of session.table.studied().chapters) dress(game).catch(console.warn);
+    const games = session.table.studied().chapters.map(({ game }) => game);
+    for (const game of games) if (!dressed.has(game)) dress(game).catch(console.warn);
   };
   session.watch(() => follow().catch(console.warn));
   session.watch(lazily(prepare));
