@@ -157,7 +157,7 @@ export function makeLook({ session, lines }) {
     },
     /** Has a turn of a line be shown while the mouse points at it. @param {HTMLElement} turn @param {number} line @param {number} at their places */
     point(turn, line, at) {
-      turn.onpointerenter = ({ pointerType }) => {
+      const enter = (/** @type {PointerEvent} */ { pointerType }) => {
         if (pointerType !== "mouse") return;
         const steps = follow(line);
         const last = steps.findLastIndex((step) => step.turn === at);
@@ -165,17 +165,19 @@ export function makeLook({ session, lines }) {
         pointed = { steps, at: last };
         place(turn);
       };
-      turn.onpointerleave = hide;
-      turn.addEventListener("click", hide);
       // The wheel goes through the line, as it goes through the game on the board.
-      turn.onwheel = (event) => {
-        const next = (pointed?.at ?? 0) + Math.sign(event.deltaY);
+      const wheel = (/** @type {WheelEvent} */ event) => {
         if (!pointed || event.ctrlKey) return;
         event.preventDefault();
+        const next = pointed.at + Math.sign(event.deltaY);
         if (!pointed.steps[next]) return;
         pointed.at = next;
         place(turn);
       };
+      turn.addEventListener("pointerenter", enter);
+      turn.addEventListener("pointerleave", hide);
+      turn.addEventListener("click", hide);
+      turn.addEventListener("wheel", wheel, { passive: false });
     },
     /** The line is gone. @param {number} line its place */
     forget(line) {
