@@ -106,9 +106,17 @@ impl Tactics for Chessence {
 }
 
 impl Tactics for Batteries {
+    #[inline]
     fn captured(&self, from: Square, to: Square) -> Option<Role> {
-        let at = if self.pieces(!self.turn()).has(to) { to } else { self.overtaken(from, to)? };
-        self.piece_at(at).map(|piece| piece.role)
+        let us = self.turn();
+        if self.pieces(!us).has(to) {
+            return self.piece_at(to).map(|piece| piece.role);
+        }
+        // Most steps are asked about: only Agents overtake.
+        if !self.pieces_of(us, Role::Agent).has(from) {
+            return None;
+        }
+        self.overtaken(from, to).and_then(|at| self.piece_at(at)).map(|piece| piece.role)
     }
 
     fn captures_aside(&self) -> u128 {
@@ -161,11 +169,13 @@ impl Tactics for Magnetic {
     }
 }
 
+/// The search parameters of both Contramatic games. Passing is against the rules and would be a gain at
+/// times: that a side is far ahead without a step says less here.
+const CONTRAMATIC: SearchParameters =
+    SearchParameters { reverse_futility_depth: 0, ..SearchParameters::USUAL };
+
 impl Tactics for Contramatic {
-    /// Passing is against the rules and would be a gain at times: that a side is far ahead without a
-    /// step says less here.
-    const PARAMETERS: SearchParameters =
-        SearchParameters { reverse_futility_depth: 0, ..SearchParameters::USUAL };
+    const PARAMETERS: SearchParameters = CONTRAMATIC;
     const EN_PASSANT: bool = true;
     const HAS_EXCHANGES: bool = true;
 
@@ -177,6 +187,7 @@ impl Tactics for Contramatic {
 }
 
 impl Tactics for CompleteContramatic {
+    const PARAMETERS: SearchParameters = CONTRAMATIC;
     const EN_PASSANT: bool = true;
     const HAS_EXCHANGES: bool = true;
 

@@ -1,10 +1,10 @@
-//! Chess with Batteries: who is charged, how far the pieces then reach, how safe the Batteries are, and
-//! what stands about the Presidents.
+//! Chess with Batteries: who is charged, what is attacked then, how safe the Batteries are, and what
+//! stands about the Presidents.
 
 use rules::board::Ten;
 use rules::board::geometry::{ALL_LINES, DIAGONALS, ORTHOGONALS, rays};
 use rules::games::batteries::Batteries;
-use rules::{Bits, Color, Geometry, Position, Role};
+use rules::{Bits, Color, Geometry, Position, Role, Square};
 
 use super::{Evaluate, Feature, Sums, feature, sign};
 
@@ -12,19 +12,17 @@ const KINDS: [Role; 7] =
     [Role::Soldier, Role::Agent, Role::Equine, Role::Orthog, Role::Diag, Role::Lady, Role::Battery];
 const PIECES: usize = 1;
 const CHARGED: usize = 8;
-const MOBILITY: usize = 14;
-const CAPTURES: usize = 15;
-const ADVANCE: usize = 16;
-const FAR_ADVANCED: usize = 17;
-const NEAR_PRESIDENT: usize = 18;
-const GUARD: usize = 19;
-const BATTERY_ATTACKED: usize = 20;
-const LINES_TO_PRESIDENT: usize = 21;
-const LOOSE: usize = 22;
-const ATTACKED: usize = 23;
-const PRESIDENT_HOME: usize = 24;
+const CAPTURES: usize = 14;
+const ADVANCE: usize = 15;
+const FAR_ADVANCED: usize = 16;
+const NEAR_PRESIDENT: usize = 17;
+const GUARD: usize = 18;
+const BATTERY_ATTACKED: usize = 19;
+const LOOSE: usize = 20;
+const ATTACKED: usize = 21;
+const PRESIDENT_HOME: usize = 22;
 
-static FEATURES: [Feature; 25] = [
+static FEATURES: [Feature; 23] = [
     feature("tempo", 14),
     feature("soldier", 161),
     feature("agent", 513),
@@ -39,18 +37,69 @@ static FEATURES: [Feature; 25] = [
     feature("charged-orthog", 37),
     feature("charged-diag", 35),
     feature("charged-lady", 69),
-    feature("mobility", -1),
     feature("captures", 4),
     feature("soldier-advance", 11),
     feature("soldier-far-advanced", 1),
     feature("attacks-near-president", 15),
     feature("president-guard", 8),
     feature("battery-attacked", -80),
-    feature("lines-to-president", 0),
     feature("loose", -16),
     feature("attacked", -6),
     feature("president-home", 15),
 ];
+
+/// Adds up how far a side's Soldiers have come and what they attack. Returns what they attack.
+#[inline]
+fn add_soldiers(
+    position: &Batteries,
+    color: Color,
+    targets: u128,
+    zone: u128,
+    sums: &mut Sums,
+) -> u128 {
+    let s = sign(color);
+    let soldiers = position.pieces_of(color, Role::Soldier);
+    // From the rank in front of their first one to the last but one; on the last they are Agents.
+    for ahead in 1..=6 {
+        let rank = Ten::rank(color.rank(2 + ahead, 10));
+        let count = (soldiers & rank).count() as i32;
+        let (ahead, far) = (i32::from(ahead), i32::from(ahead.saturating_sub(3)));
+        sums[ADVANCE] += s * ahead * count;
+        sums[FAR_ADVANCED] += s * far * far * count;
+    }
+    let forward = 10 * color.forward();
+    let west = (soldiers & !Ten::file(0)).shifted(forward - 1);
+    let east = (soldiers & !Ten::file(9)).shifted(forward + 1);
+    for seen in [west, east] {
+        sums[CAPTURES] += s * (seen & targets).count() as i32;
+        sums[NEAR_PRESIDENT] += s * (seen & zone).count() as i32;
+    }
+    west | east
+}
+
+/// The lines that a piece moves on, without regard to what stands on them.
+#[inline]
+fn on_lines(role: Role, piece: Square) -> u128 {
+    let lines = Ten::lines(piece);
+    let of = |which: [usize; 2]| lines[which[0]].both() | lines[which[1]].both();
+    match role {
+        Role::Diag => of(DIAGONALS),
+        Role::Lady => of(DIAGONALS) | of(ORTHOGONALS),
+        _ => of(ORTHOGONALS),
+    }
+}
+
+/// What a charged piece other than a Soldier captures on, overtaking excepted.
+#[inline]
+fn charged_captures(role: Role, piece: Square, blockers: u128) -> u128 {
+    match role {
+        Role::Diag => rays::<Ten, 2>(piece, DIAGONALS, blockers),
+        Role::Lady => rays::<Ten, 4>(piece, ALL_LINES, blockers),
+        Role::Equine => rays::<Ten, 2>(piece, ORTHOGONALS, blockers) | Ten::knight(piece),
+        Role::Agent => rays::<Ten, 2>(piece, ORTHOGONALS, blockers) | Ten::king(piece),
+        _ => rays::<Ten, 2>(piece, ORTHOGONALS, blockers),
+    }
+}
 
 impl Evaluate for Batteries {
     const FEATURES: &'static [Feature] = &FEATURES;
@@ -66,12 +115,14 @@ impl Evaluate for Batteries {
         });
         for color in Color::ALL {
             let s = sign(color);
-            let own = self.pieces(color);
             let targets = self.pieces(!color) & !batteries;
             let charge = self.charge(color);
             let Some(enemy) = self.royals(!color).squares().next() else { continue };
             let zone = Ten::king(enemy);
-            for (i, role) in KINDS.into_iter().enumerate() {
+            sums[PIECES] += s * self.pieces_of(color, Role::Soldier).count() as i32;
+            sums[CHARGED] += s * (self.pieces_of(color, Role::Soldier) & charge).count() as i32;
+            attacked[color.index()] |= add_soldiers(self, color, targets, zone, sums);
+            for (i, role) in KINDS.into_iter().enumerate().skip(1) {
                 let pieces = self.pieces_of(color, role);
                 sums[PIECES + i] += s * pieces.count() as i32;
                 if role == Role::Battery {
@@ -82,45 +133,17 @@ impl Evaluate for Batteries {
                 }
                 sums[CHARGED + i] += s * (pieces & charge).count() as i32;
                 for piece in pieces.squares() {
-                    let is_charged = charge.has(piece);
-                    let (moves, seen) = match role {
-                        Role::Soldier => {
-                            let rank = i32::from(Ten::SHAPE.rank(piece));
-                            let rank = if color == Color::White { rank } else { 9 - rank };
-                            sums[ADVANCE] += s * (rank - 2);
-                            sums[FAR_ADVANCED] += s * (rank - 5).max(0) * (rank - 5).max(0);
-                            (0, Ten::pawn_captures(color, piece))
-                        }
-                        Role::Diag => {
-                            let lines = rays::<Ten, 2>(piece, DIAGONALS, blockers);
-                            (lines, lines)
-                        }
-                        Role::Lady => {
-                            let lines = rays::<Ten, 4>(piece, ALL_LINES, blockers);
-                            (lines, lines)
-                        }
-                        Role::Equine if is_charged => {
-                            let lines = rays::<Ten, 2>(piece, ORTHOGONALS, blockers);
-                            (lines, lines | Ten::knight(piece))
-                        }
-                        Role::Agent if is_charged => {
-                            let lines = rays::<Ten, 2>(piece, ORTHOGONALS, blockers);
-                            (lines | Ten::king(piece), lines | Ten::king(piece))
-                        }
-                        _ => {
-                            let lines = rays::<Ten, 2>(piece, ORTHOGONALS, blockers);
-                            (lines, lines)
-                        }
+                    let seen = if charge.has(piece) {
+                        charged_captures(role, piece, blockers)
+                    } else {
+                        // One step away, where nothing stands between.
+                        on_lines(role, piece) & Ten::king(piece)
                     };
-                    let seen = if is_charged { seen } else { seen & Ten::king(piece) };
                     attacked[color.index()] |= seen;
-                    sums[MOBILITY] += s * (moves & !occupied).count() as i32;
                     sums[CAPTURES] += s * (seen & targets).count() as i32;
                     sums[NEAR_PRESIDENT] += s * (seen & zone).count() as i32;
                 }
             }
-            let lines = rays::<Ten, 4>(enemy, ALL_LINES, blockers & !own);
-            sums[LINES_TO_PRESIDENT] -= s * (lines & !occupied).count() as i32;
             sums[GUARD] -= s * (zone & self.pieces(!color) & !batteries).count() as i32;
             let home = (!color).rank(0, 10);
             sums[PRESIDENT_HOME] -= s * i32::from(Ten::SHAPE.rank(enemy) == home);

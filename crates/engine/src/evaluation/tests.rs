@@ -330,13 +330,9 @@ fn features_of_chess_with_batteries() {
             ("orthog", 1),
             ("battery", 1),
             ("charged-orthog", 1),
-            // c5 to c10 through the Battery, c1, c2, a3, b3, d3, e3.
-            ("mobility", 12),
             ("captures", 1),
             ("soldier-advance", -5),
             ("soldier-far-advanced", -4),
-            // 25 free squares seen from j10, 19 from a1.
-            ("lines-to-president", -6),
             ("loose", -1),
             ("attacked", -1),
         ],

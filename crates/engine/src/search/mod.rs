@@ -9,6 +9,7 @@ mod lines;
 mod move_picker;
 mod packed_step;
 pub(crate) mod parameters;
+mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
@@ -21,6 +22,7 @@ use lines::PausedLines;
 use move_picker::{Kind, MovePicker, Picked, is_possible};
 use packed_step::{PackedStep, Ranked};
 use parameters::SearchParameters;
+use pruning::Candidate;
 use reductions::Reductions;
 use root::Paused;
 use transposition_table::{Bound, Known, TranspositionTable};
@@ -431,32 +433,9 @@ impl<P: Tactics> Search<P> {
             && judged > self.path[ply - 2].judged;
         let parameters = self.parameters;
         if reduces && !is_line && is_whole && beta.abs() < WON {
-            let margin =
-                parameters.reverse_futility_margin * (depth - i32::from(is_improving)).max(0);
-            if depth <= parameters.reverse_futility_depth && judged - margin >= beta {
-                return Ok(judged);
-            }
-            if depth >= parameters.null_move_depth
-                && judged >= beta
-                && let Some(passed) = position.after_pass()
-            {
-                let reduction = 3 + depth / 6;
-                let narrow = Window { alpha: -beta, beta: 1 - beta };
-                self.path[ply].landing = NOWHERE;
-                if let Some(trail) = &mut self.trail {
-                    // A pass changes nothing on the board.
-                    trail.changes(ply + 1);
-                    trail.reach(ply + 1, &passed);
-                }
-                self.keys.push(key);
-                let must = passed.must_answer();
-                let score =
-                    self.node(&passed, must, depth - 1 - reduction, ply + 1, narrow, limits);
-                self.keys.pop();
-                let score = -score?;
-                if score >= beta {
-                    return Ok(score.min(WON));
-                }
+            let candidate = Candidate { depth, ply, judged, is_improving };
+            if let Some(score) = self.prune(position, candidate, beta, limits)? {
+                return Ok(score);
             }
         }
 
