@@ -268,7 +268,7 @@ fn node_with_site(arguments: &[&str]) -> Command {
 }
 
 /// The files that take longest, which are begun first, so that none of them is left to run alone.
-const LONG: [&str; 16] = [
+const LONG: [&str; 17] = [
     "computer",
     "layout",
     "friend",
@@ -285,6 +285,7 @@ const LONG: [&str; 16] = [
     "friend-whole",
     "front",
     "relay",
+    "relay-whole",
 ];
 
 /// What a file of browser tests may take at most, in milliseconds: a browser that hangs ends its file
