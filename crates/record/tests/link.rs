@@ -273,6 +273,23 @@ fn forged_remarks_on_half_made_turns_are_refused() {
     check(&[1, 0, 2, 5, 0], "canonical");
 }
 
+#[test]
+fn tags_of_a_study_are_words_and_their_values_are_lines() {
+    for (tag, value, is_read) in [
+        ("ECO", "A00", true),
+        ("ECO", "", true),
+        ("EC O", "A00", false),
+        ("", "A00", false),
+        ("ECO", "A\n00", false),
+        ("EC O", "A\n00", false),
+    ] {
+        let game = Game::new(AnyPosition::initial(GameId::Magnetic));
+        let tags = vec![(tag.to_owned(), value.to_owned())];
+        let link = write_chapters("", &[Chapter { name: String::new(), tags, game }]).unwrap();
+        assert_eq!(read_chapters(&link).is_ok(), is_read, "{tag:?} {value:?}");
+    }
+}
+
 /// Whatever a byte of a study's content becomes, what is read of it is written and read as the same.
 #[test]
 fn a_changed_byte_of_a_study_is_refused_or_gives_a_study() {

@@ -305,6 +305,12 @@ fn an_end_is_signed_by_who_brings_it_about() {
     // One that was refused by playing on stays signed.
     let went_on = turn(&offered, &black, "a7a6");
     assert_eq!(went_on.seals(), Ok(BOTH));
+    // And it is not accepted any more: White has offered nothing behind Black's turn.
+    let mut late = went_on.clone();
+    late.record.agree_draw();
+    (late.letter.act, late.letter.serial) = (Act::DrawAccepted, late.letter.serial + 1);
+    assert!(late.sign(&black));
+    assert_eq!(late.seals(), Ok([Seal::Until(5), Seal::Whole]));
 }
 
 #[test]
