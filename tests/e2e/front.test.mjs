@@ -46,7 +46,7 @@ for (const [device, options] of /** @type {const} */ ([
       }
       // It pulls the black pawn opposite, which is said, and the computer answers.
       await window.until(() =>
-        /^The black pawn is drawn from c7 to c5\. The computer: black /.test(
+        /^The black pawn is pulled from c7 to c5\. The computer: black /.test(
           document.querySelector("#says")?.textContent ?? "",
         ),
       );

@@ -174,8 +174,8 @@ test(
     await window.click(cell("#impulse", "e5"));
     await told(
       "#impulse",
-      "White knight f3 to e5. The black rook is drawn from a5 to d5. The white rook is driven from g5 to h5. " +
-        "The black pawn is drawn from e7 to e6. Black to move",
+      "White knight f3 to e5. The black rook is pulled from a5 to d5. The white rook is pushed from g5 to h5. " +
+        "The black pawn is pulled from e7 to e6. Black to move",
     );
     // A second board of the page has a voice of its own.
     await begin(window, "#pawns");

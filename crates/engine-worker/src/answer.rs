@@ -58,6 +58,8 @@ impl Why {
             Reason::Threatens => bare("threatens"),
             Reason::Promotes { role } => piece("promotes", role),
             Reason::Saves { role } => piece("saves", role),
+            Reason::Attacks { role } => piece("attacks", role),
+            Reason::Opens { moves } => counted("opens", moves),
             Reason::Empowers { pieces } => counted("empowers", pieces),
             Reason::Disables { pieces } => counted("disables", pieces),
         }

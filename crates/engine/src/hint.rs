@@ -51,6 +51,17 @@ pub enum Reason {
         /// The piece's kind.
         role: Role,
     },
+    /// It attacks a piece that was not attacked before, and that is worth more than the attacker or
+    /// is not defended.
+    Attacks {
+        /// The piece's kind.
+        role: Role,
+    },
+    /// It gives the own pieces this many more moves; given only where there is no other reason.
+    Opens {
+        /// How many moves.
+        moves: u32,
+    },
     /// This many more own pieces have an ability: in Chess with Batteries they are charged, in
     /// Chessence they have a power.
     Empowers {
@@ -102,6 +113,12 @@ pub fn reasons(position: &AnyPosition, thought: &Thought) -> Vec<Reason> {
     if is_news && !matches!(reasons.first(), Some(Reason::Wins { .. })) {
         reasons.push(Reason::WinsMaterial { pawns: won as u32 });
     }
+    if reasons.is_empty()
+        && let [step] = thought.turn[..]
+        && let Some(moves) = with_position!(position, p => opened(p, step))
+    {
+        reasons.push(Reason::Opens { moves });
+    }
     reasons.sort_by_key(Reason::weight);
     reasons
 }
@@ -119,8 +136,10 @@ impl Reason {
             Reason::WinsMaterial { .. } => 6,
             Reason::Threatens => 7,
             Reason::Saves { .. } => 8,
-            Reason::Disables { .. } => 9,
-            Reason::Empowers { .. } => 10,
+            Reason::Attacks { .. } => 9,
+            Reason::Disables { .. } => 10,
+            Reason::Empowers { .. } => 11,
+            Reason::Opens { .. } => 12,
         }
     }
 }
@@ -216,6 +235,40 @@ fn of_step<P: Tactics>(position: &P, thought: &Thought, reasons: &mut Vec<Reason
     if after.royals(after.turn()).any() && after.must_answer() {
         reasons.push(Reason::Threatens);
     }
+    reasons.extend(attacked(position, &after).map(|role| Reason::Attacks { role }));
+}
+
+/// The most valuable piece that the side to move in `before` could capture in `after`, and could not
+/// before, if that would pay: the piece is worth more than its attacker, or nobody defends it.
+fn attacked<P: Tactics>(before: &P, after: &P) -> Option<Role> {
+    let us = before.turn();
+    let is_known = |to| {
+        before.list().iter().any(|&step| {
+            matches!(step, Step::Move { from, to: at, .. }
+                if at == to && before.captured(from, to).is_some())
+        })
+    };
+    let passed = after.pass().filter(|_| after.turn() != us)?;
+    let found = passed.list().into_iter().filter_map(|step| {
+        let Step::Move { from, to, .. } = step else { return None };
+        let role = passed.captured(from, to).filter(|&role| !royal(role))?;
+        let by = worth(passed.piece_at(from)?.role);
+        let pays = worth(role) > by || !passed.attackers(to, !us).any();
+        (pays && !is_known(to)).then_some(role)
+    });
+    found.max_by_key(|&role| worth(role))
+}
+
+/// How many more moves the pieces of the side to move have after its step; at least two more.
+fn opened<P: Position>(position: &P, step: Step) -> Option<u32> {
+    let count = |position: &P| {
+        let list = position.list();
+        list.iter().filter(|step| matches!(step, Step::Move { .. })).count() as u32
+    };
+    let mut after = *position;
+    after.play(step, &mut ());
+    let after = after.pass().filter(|_| after.turn() != position.turn())?;
+    count(&after).checked_sub(count(position)).filter(|&more| more > 1)
 }
 
 const fn royal(role: Role) -> bool {
@@ -274,7 +327,7 @@ mod tests {
             let score = Score::EVEN;
             reasons(&position, &Thought { line, turn, score, depth: 1, nodes: 1, table: 0 })
         };
-        assert_eq!(reasons_of(4), []);
+        assert_eq!(reasons_of(4), [Reason::Opens { moves: 6 }]);
         assert_eq!(reasons_of(6), [Reason::WinsMaterial { pawns: 9 }]);
     }
 
@@ -332,6 +385,31 @@ mod tests {
         let reasons = of(GameId::Charismatic, fen, "c1c5,e1e5,end");
         assert!(reasons.contains(&Reason::Captures { role: Role::Knight }), "{reasons:?}");
         assert!(reasons.contains(&Reason::Captures { role: Role::Rook }), "{reasons:?}");
+    }
+
+    #[test]
+    fn a_piece_that_is_newly_attacked_is_a_reason_if_its_capture_would_pay() {
+        let attacks = |fen, step| of(GameId::Orthodox, fen, step);
+        let fen = "4k3/8/8/3r4/8/8/2P5/4K1N1 w - - 0 1";
+        assert_eq!(attacks(fen, "c2c4"), [Reason::Attacks { role: Role::Rook }]);
+        // A defended pawn is no prey of a knight, an undefended one is.
+        assert_eq!(attacks("4k3/3p4/4p3/8/8/8/8/4K1N1 w - - 0 1", "g1f3").len(), 1);
+        let defended = attacks("4k3/5p2/4p3/8/8/5N2/8/4K3 w - - 0 1", "f3d4");
+        assert!(!defended.contains(&Reason::Attacks { role: Role::Pawn }), "{defended:?}");
+        let alone = attacks("4k3/8/4p3/8/8/5N2/8/4K3 w - - 0 1", "f3d4");
+        assert!(alone.contains(&Reason::Attacks { role: Role::Pawn }), "{alone:?}");
+        // Attacked before: nothing new.
+        let still = attacks("4k3/8/8/3r4/2P5/8/8/4K1N1 w - - 0 1", "g1f3");
+        assert!(!still.contains(&Reason::Attacks { role: Role::Rook }), "{still:?}");
+    }
+
+    /// Without another reason it is told how much room a turn gives, and with another it is not.
+    #[test]
+    fn more_room_is_the_last_reason() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(of(GameId::Magnetic, start, "e2e3"), [Reason::Opens { moves: 9 }]);
+        assert_eq!(of(GameId::Orthodox, start, "e2e4"), [Reason::Opens { moves: 10 }]);
+        assert_eq!(of(GameId::Orthodox, start, "a2a3"), []);
     }
 
     #[test]

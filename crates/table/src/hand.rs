@@ -66,12 +66,13 @@ impl Ground<'_> {
         self.position.phase() == Phase::Placement && self.turn.iter().any(dropped)
     }
 
-    /// The player's own piece on a square, if it can be selected.
+    /// The player's own piece on a square, if it can be selected: not when the rules have ended the
+    /// game.
     pub(crate) fn own_piece(self, square: Square) -> Option<Piece> {
         let piece = self.position.piece_at(square)?;
         let is_own = piece.color == self.position.turn();
         let is_loose = self.position.phase() == Phase::Movement || self.is_placed_now(square);
-        (is_own && is_loose).then_some(piece)
+        (is_own && is_loose && self.position.outcome().is_none()).then_some(piece)
     }
 
     /// Whether a piece of the kind is in the hand or reserve that the player drops from.

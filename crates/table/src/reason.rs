@@ -26,6 +26,10 @@ pub enum Reason {
     Promotes(Role),
     /// It moves a piece out of attack.
     Saves(Role),
+    /// It attacks a piece that was not attacked, and whose capture would pay.
+    Attacks(Role),
+    /// It gives the side to move this many more moves.
+    Opens(u32),
     /// It enables this many pieces of the side to move to do what they could not.
     Empowers(u32),
     /// It disables this many enemy pieces.
@@ -54,6 +58,8 @@ impl Reason {
             "threatens" => Reason::Threatens,
             "promotes" => Reason::Promotes(role?),
             "saves" => Reason::Saves(role?),
+            "attacks" => Reason::Attacks(role?),
+            "opens" => Reason::Opens(count),
             "empowers" => Reason::Empowers(count),
             "disables" => Reason::Disables(count),
             _ => return None,
@@ -105,6 +111,8 @@ impl Reason {
             })),
             Reason::Promotes(role) => piece("computer.why.promotes", role),
             Reason::Saves(role) => piece("computer.why.saves", role),
+            Reason::Attacks(role) => piece("computer.why.attacks", role),
+            Reason::Opens(moves) => counted("computer.why.opens", moves),
             Reason::Empowers(pieces) => match (game, pieces) {
                 (GameId::Chessence, 0 | 1) => say("computer.why.empowers-man"),
                 (GameId::Chessence, _) => counted("computer.why.empowers-men", pieces),

@@ -36,7 +36,7 @@ pub enum Value {
 /// A sentence: its key in the catalogue, and its values by name.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sentence {
-    /// The key: "prompt.steps".
+    /// The key: "prompt.step".
     pub key: &'static str,
     /// The values, each with its name in the sentence.
     pub values: Vec<(&'static str, Value)>,

@@ -6,7 +6,7 @@ use crate::advice::{arrows, hint};
 use crate::computer::{Doing, MANY, Thought};
 use crate::event::{Event, Moment, Request, Think};
 use crate::keep::Keeping;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, Value};
 use crate::table::{Level, Purpose, Seat, Table};
 
 /// The computer accepts a draw if its score is below this or, after a long game, if it is not
@@ -105,6 +105,8 @@ impl Table {
             }
             Event::Hint if self.hint_exercise(out) => {}
             Event::Hint if self.may_hint() && self.wanted.is_none() => {
+                // The arrows of the advice stand alone on the board.
+                self.inspected = None;
                 self.ask_engine(Think::Hint, out);
                 out.push(Request::Say(Sentence::new("computer.looks")));
             }
@@ -256,12 +258,18 @@ impl Table {
             next = self.computer.stepped(out);
             self.answer_task(out);
         }
-        // It is announced with the whole turn; a placement of fifteen pieces is not read out.
+        // It is announced with the whole turn; a placement of fifteen pieces with their number.
         if is_turn && !self.computer.plays() {
             let turn = self.game.tip();
             let behind = self.game.behind(self.game.parent(turn));
-            if self.game.steps(turn).len() > MANY + 1 {
-                self.tell_all(Vec::new(), out);
+            let before = self.game.before(turn);
+            let drops = |step: &&Step| matches!(step, Step::Drop { .. });
+            let count = self.game.steps(turn).iter().filter(drops).count();
+            if before.phase() == Phase::Placement && count > MANY {
+                let placed = Sentence::new("step.placed-all")
+                    .with("color", Value::Color(before.turn()))
+                    .with("count", Value::Count(count));
+                self.tell_all(vec![placed], out);
             } else {
                 self.tell_steps(behind, out);
             }

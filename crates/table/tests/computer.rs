@@ -767,6 +767,8 @@ fn each_game_has_its_words_for_what_a_turn_does() {
     assert_eq!(short(GameId::Batteries, &reasons), ["answers", "threatens"]);
     let one = [Empowers(1), Disables(1), WinsMaterial(1)];
     let more = [Empowers(2), Disables(3), WinsMaterial(4)];
+    assert_eq!(short(GameId::Magnetic, &[Attacks(Role::Queen)]), ["attacks"]);
+    assert_eq!(short(GameId::Magnetic, &[Opens(4)]), ["opens"]);
     assert_eq!(short(GameId::Chessence, &one), ["empowers-man", "disables-man", "wins-man"]);
     assert_eq!(short(GameId::Chessence, &more), ["empowers-men", "disables-men", "wins-men"]);
     assert_eq!(short(GameId::Batteries, &one), ["charges-one", "discharges-one", "wins-pawn"]);

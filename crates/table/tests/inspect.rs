@@ -66,6 +66,30 @@ fn a_piece_is_told_of_in_an_earlier_position_and_after_the_end() {
     assert!(reach(&over).contains("a8"), "{}", reach(&over));
 }
 
+/// In a finished game moves begin variations; behind its last position there are none, and a tap on a
+/// piece of the side that would be to move tells of it as of any other.
+#[test]
+fn after_the_end_a_tap_selects_nothing_of_the_side_to_move() {
+    let mut over = Play::new(from(GameId::Orthodox, "7k/8/6K1/8/8/8/p7/R7 w - - 0 1"));
+    over.type_all("a1b1 h8g8 b1b8");
+    assert!(over.table.view().result.is_some());
+    let told = said(&over.to(Event::Tap(over.at("a2"))));
+    assert_eq!(told, ["how.pawn", "how.squares"]);
+    assert_eq!(over.table.pick(), None);
+    // Nor does a press, which selects what can be selected.
+    over.to(Event::Press(over.at("g8")));
+    assert_eq!(over.table.pick(), None);
+}
+
+#[test]
+fn a_hint_lets_go_of_the_piece_looked_at() {
+    let mut play = Play::new(from(GameId::Magnetic, ROOKS));
+    play.to(Event::Tap(play.at("h8")));
+    assert!(play.table.inspected().is_some());
+    play.to(Event::Hint);
+    assert_eq!(play.table.inspected(), None);
+}
+
 #[test]
 fn what_a_finger_holds_to_look_at_is_not_tapped() {
     let mut play = Play::new(from(GameId::Magnetic, ROOKS));

@@ -463,14 +463,13 @@ fn what_is_chosen_is_told_once() {
 
 // The computer.
 
-/// A turn of many steps is told step by step, a placement with its end alone.
+/// A turn of many steps is told step by step.
 #[test]
-fn the_computers_turn_is_told_unless_it_is_long() {
+fn the_computers_turn_is_told_however_long_it_is() {
     let game = GameId::Progressive;
     let whites = ["a2a3", "b2b3", "c2c3", "d2d3", "f2f3", "g2g3", "h2h3"];
     let blacks = ["a7a6", "b7b6", "c7c6", "d7d6", "f7f6", "g7g6"];
     let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-    let mut seen = Vec::new();
     for (side, number, steps) in [("w", 4, &whites[..]), ("b", 3, &blacks[..])] {
         let fen = format!("{board} {side} KQkq - 0 {number} -");
         let color = if side == "w" { Color::White } else { Color::Black };
@@ -487,8 +486,7 @@ fn the_computers_turn_is_told_unless_it_is_long() {
         if after.turn() == color {
             found.push(Step::End);
         }
-        let wanted = if found.len() > 7 { 0 } else { found.len() };
-        seen.push(wanted > 0);
+        let wanted = found.len();
         let thought = Thought { turn: found, ..Thought::default() };
         play.to(Event::Thought { id: play.think_id(), thought: Some(thought) });
         let mut told = Vec::new();
@@ -498,7 +496,28 @@ fn the_computers_turn_is_told_unless_it_is_long() {
         assert_ne!(play.table.view().turn, color);
         assert_eq!(steps_told(&told).len(), wanted, "{side}");
     }
-    assert_eq!(seen, [false, true]);
+}
+
+/// A placement of fifteen pieces is told with their number, and then the prompt.
+#[test]
+fn the_computers_placement_is_told_by_the_number_of_its_pieces() {
+    let mut play =
+        Play::new(Setup { seats: [Seat::Computer(2), Seat::Here], ..here(GameId::Contramatic) });
+    let mut position = play.table.position();
+    let mut found = Vec::new();
+    while position.turn() == Color::White {
+        let list = position.list();
+        let step = list.iter().copied().find(|step| *step == Step::End).unwrap_or(list[0]);
+        position.play(step);
+        found.push(step);
+    }
+    assert_eq!(found.len(), 16);
+    let thought = Thought { turn: found, ..Thought::default() };
+    play.to(Event::Thought { id: play.think_id(), thought: Some(thought) });
+    let told: Vec<_> = (0..24).flat_map(|_| play.wake()).collect();
+    let placed = said(&told).into_iter().find(|sentence| sentence.key == "step.placed-all");
+    let count = placed.and_then(|placed| value(&placed, "count"));
+    assert_eq!(count, Some(Value::Count(15)));
 }
 
 #[test]
@@ -514,6 +533,8 @@ fn each_reason_is_read_by_its_name() {
         ("threatens", Reason::Threatens),
         ("promotes", Reason::Promotes(Role::Rook)),
         ("saves", Reason::Saves(Role::Rook)),
+        ("attacks", Reason::Attacks(Role::Rook)),
+        ("opens", Reason::Opens(3)),
         ("empowers", Reason::Empowers(3)),
         ("disables", Reason::Disables(3)),
     ] {
