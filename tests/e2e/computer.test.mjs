@@ -153,6 +153,10 @@ test(
       () => document.querySelector("#far .player-name")?.textContent,
     );
     assert.equal(far, "Computer, level 2");
+    const near = await window.evaluate(
+      () => document.querySelector("#near .player-name")?.textContent,
+    );
+    assert.equal(near, "You");
     // A rematch changes the sides.
     // What may be played depends on what the computer has begun with.
     assert.ok(await window.evaluate(clumsyTurn, 1));

@@ -465,6 +465,14 @@ test(
 );
 
 test(
+  "the focus is on the board when a game by link has been begun",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await invite(window, "magnetic", "White");
+    await window.until(() => document.activeElement?.closest("#grid") !== null);
+  }),
+);
+
+test(
   "the focus goes on from the End turn that ends the game",
   inWindow({ reducedMotion: true }, async (window) => {
     await openGame(window, at("charismatic", "8/2N3Q1/8/3N4/B7/k7/8/3K4[] w - - 3 17 - -"));
@@ -575,6 +583,63 @@ test(
           return text.getBoundingClientRect().bottom <= (tools?.top ?? 0);
         }),
       );
+    },
+  ),
+);
+
+for (const [width, height] of [
+  [360, 560],
+  [390, 660],
+]) {
+  test(
+    `${width} by ${height}: what a piece is called and how it moves pushes no button of a turn under the tools`,
+    inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
+      const fen = "3k4/pp3ppp/8/3q4/1b2r3/5N2/PP3PPP/R3K2R[] w HA - 0 9 - -";
+      await openGame(window, at("charismatic", fen));
+      await rest(window);
+      await window.click(cell(window, "h2"));
+      await window.click(cell(window, "h3"));
+      await named(window, "h3, white pawn");
+      const before = await places(window, ["actions", "tools"]);
+      // In check, and a piece with much to say.
+      await window.click(cell(window, "g2"));
+      await window.until(() =>
+        document.getElementById("says")?.textContent?.includes("White pawn: one square forward"),
+      );
+      assert.deepEqual(await places(window, ["actions", "tools"]), before);
+    }),
+  );
+}
+
+test(
+  "844 by 340: the turn of a puzzle begins where its task does",
+  inWindow(
+    { viewport: { width: 844, height: 340 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await window.goto("?puzzle=charismatic-1");
+      await window.find("button", "End turn").shown();
+      await rest(window);
+      const [task, turn] = await window.evaluate(() =>
+        ["task", "turn"].map((id) => document.getElementById(id)?.getBoundingClientRect().left),
+      );
+      assert.equal(turn, task);
+    },
+  ),
+);
+
+test(
+  "390 by 660: a button alone beside the sentence stands at the edge",
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, "?game=magnetic");
+      await rest(window);
+      for (const square of ["c2", "c4", "d8", "a5"]) await window.click(cell(window, square));
+      await window.find("button", "Replay turn").shown();
+      const [replay, actions] = await window.evaluate(() =>
+        ["do-replay", "actions"].map((id) => document.getElementById(id)?.getBoundingClientRect()),
+      );
+      assert.equal(replay?.right, actions?.right);
     },
   ),
 );

@@ -18,8 +18,11 @@ export function createTrays(session, drag) {
     const called = (mail ?? watched)?.names[color === "white" ? 0 : 1];
     const level = opponent?.color === color && opponent.level;
     // What the computer is called comes with its room.
-    if (!level || !entry("computer.name"))
-      return { textContent: called ? isolate(called) : words(`label.player-${color}`), title: "" };
+    if (!level || !entry("computer.name")) {
+      const isOwn = mail?.own === color || (opponent && opponent.color !== color);
+      const name = called ? isolate(called) : words(isOwn ? "label.you" : `label.player-${color}`);
+      return { textContent: name, title: called || isOwn ? colorName(color) : "" };
+    }
     const [key, title] = session.isWithoutNet
       ? ["computer.name-without-net", words("computer.net-missing")]
       : ["computer.name", colorName(color)];

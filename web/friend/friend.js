@@ -76,6 +76,13 @@ export function createFriend({ session, game, notify }) {
     }
     document.documentElement.dataset.mail = mail ? (isDue ? "due" : "waits") : "";
     if (!mail || mail.own === seated) return;
+    // Who has just begun the game on another page goes on at its board.
+    if (
+      mail.own &&
+      document.activeElement === document.body &&
+      !document.querySelector("dialog[open]")
+    )
+      /** @type {HTMLElement | null} */ (find("grid").querySelector("[tabindex='0']"))?.focus();
     // A friend's line of text is announced by itself.
     if (seated === undefined && says.key !== "mail.quote") session.say(text(says));
     seated = mail.own;

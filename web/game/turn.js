@@ -74,7 +74,9 @@ export function createTurn(session) {
       if (snap.isLive && snap.result) return session.named;
       if (session.invites && snap.view.of === 0) return words("front.try");
     }
-    return `${session.text(snap.says)} ${session.named}`.trim();
+    const whole = `${session.text(snap.says)} ${session.named}`.trim();
+    // A third line would push the buttons down: what is owed they say, too.
+    return whole.length > 120 && session.named ? session.named : whole;
   };
 
   /** @param {Snapshot} snap */

@@ -2,6 +2,8 @@
 // game. For that there is an additional history entry above the page's own; if nothing is open,
 // going back skips it.
 
+import { afterFrame } from "./frames.js";
+
 /** Whether the entry that lies over the page's own is the current one: its number is negative. */
 const isOver = () => Number(history.state) < 0;
 
@@ -45,7 +47,8 @@ export function followBack(closePanel) {
   new MutationObserver((records) => {
     const isOpened = (/** @type {MutationRecord} */ { target }) =>
       target instanceof HTMLDialogElement && target.open;
-    if (records.some(isOpened)) opened();
+    // The dialog is shown first: an entry in the history takes as long as half of that.
+    if (records.some(isOpened)) afterFrame(opened);
   }).observe(document.body, { subtree: true, attributeFilter: ["open"] });
   return opened;
 }
