@@ -6,6 +6,7 @@ import { showClocks } from "../game/index.js";
 import { loadTravel } from "../library/index.js";
 import { find, tell, toolButton, words } from "../shell/index.js";
 import { heard } from "./invite.js";
+import { showTurnTime } from "./turn-time.js";
 
 /** @import { Sentence, Session } from "../shell/types" */
 
@@ -51,6 +52,8 @@ export function createFriend({ session, game, notify }) {
     const seat = /** @type {HTMLInputElement | undefined} */ (dialog.named.get("seat"));
     if (seat && behind) dialog.fill({ seat: seat.value + behind });
   }
+
+  showTurnTime(session, game);
 
   /** A game that it was agreed to play live looks for the other device when it is asked to. */
   const asked = location.search + location.hash;

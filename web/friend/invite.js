@@ -29,6 +29,15 @@ export async function inviteFriend(game, answers, fen, live) {
   const [side, open, quick] = ["side", "open", "quick"].map((name) => answers.get(name));
   const name = ownName.get();
   const isOpen = open !== null && live === undefined;
-  const begun = invite(game, String(side), isOpen, name, quick !== null, fen, live);
+  const begun = invite({
+    game,
+    side: String(side),
+    open: isOpen,
+    name,
+    quick: quick !== null,
+    fen: fen ?? null,
+    live: live ?? null,
+    days: live === undefined ? Number(answers.get("days")) : 0,
+  });
   beginByLink(begun, game);
 }

@@ -44,8 +44,15 @@ export const ownName = {
  * @returns {Mail | undefined}
  */
 export function mailIn(found) {
-  const { link, seat, sent, seen, came } = found ?? {};
+  const { link, seat, sent, seen, came, since } = found ?? {};
   return [link, seat, came].every((text) => typeof text === "string")
-    ? { link, seat, came, sent: sent === true, seen: seen === true }
+    ? {
+        link,
+        seat,
+        came,
+        sent: sent === true,
+        seen: seen === true,
+        ...(since > 0 && { since: Number(since) }),
+      }
     : undefined;
 }

@@ -12,6 +12,7 @@ import { base64url } from "./base64url.js";
  * @property {string} name of who begins; empty: none
  * @property {string} clock the time control, as `time_control` of the module writes it; empty: none
  * @property {boolean} quick whether a Quick start is offered
+ * @property {number} [days] that each turn may take; 0: as many as one likes
  */
 
 /**
@@ -19,9 +20,9 @@ import { base64url } from "./base64url.js";
  * @param {Settings} settings
  * @param {Uint8Array} key of the game, 32 bytes
  */
-export async function prepareRelayed({ game, side, name, clock, quick }, key) {
+export async function prepareRelayed({ game, side, name, clock, quick, days = 0 }, key) {
   const [{ invite }, { keepRelay }] = await Promise.all([loadWhole(), loadTravel()]);
-  const begun = invite(game, side, false, name, quick, undefined, clock);
+  const begun = invite({ game, side, open: false, name, quick, fen: null, live: clock, days });
   const text = base64url(key);
   return {
     /** What the other player opens: the fragment of a link. */

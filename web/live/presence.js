@@ -12,7 +12,7 @@ import { draw, find, make, set, tell, toolButton, words } from "../shell/index.j
  */
 
 /** Somebody looks on. */
-const EYE = "M2.5 12C6 6 18 6 21.5 12 18 18 6 18 2.5 12zM12 9a3 3 0 100 6 3 3 0 000-6z";
+export const EYE = "M2.5 12C6 6 18 6 21.5 12 18 18 6 18 2.5 12zM12 9a3 3 0 100 6 3 3 0 000-6z";
 /** Two devices, and what goes from one to the other. */
 const WAVES = "M7 4h10v16H7zM10 17h4M3 9v6M21 9v6";
 

@@ -35,6 +35,8 @@ export function createRelayed({ session, game, notify }, relayed) {
   let line;
   /** The line that counts; what comes of one before it does not. */
   let attempt = {};
+  /** What is being shown to those who watch. @type {Promise<unknown> | undefined} */
+  let shown;
   /** Why letters go by hand: a key of words. @type {string | undefined} */
   let why;
   /** Whether the player wants them to. */
@@ -136,7 +138,13 @@ export function createRelayed({ session, game, notify }, relayed) {
     await beginByLink({ key, content }, game);
   });
   session.on("askedAgain", ({ link, says }) => {
-    const work = async () => location.assign(`./#${link}&relay=${await keyAfter(link)}`);
+    const work = async () => {
+      const next = await keyAfter(link);
+      // Who watches follows.
+      session.emit({ wire: { next: await watchFragment(bytesOf(next)) } });
+      await shown;
+      location.assign(`./#${link}&relay=${next}`);
+    };
     notify(tell(says, game), { label: words("live.play-again"), work });
   });
   session.on("tell", ({ message, isLetter }) => {
@@ -147,7 +155,7 @@ export function createRelayed({ session, game, notify }, relayed) {
   });
 
   session.on("showWatchers", ({ message }) => {
-    line?.show(message).catch(console.warn);
+    shown = line?.show(message).catch(console.warn);
   });
 
   let isBegun = false;

@@ -2,8 +2,18 @@
 // the table.
 
 import { showClocks } from "../game/index.js";
-import { find, loadDialogWords, loadStyle, make, set, tell } from "../shell/index.js";
+import {
+  find,
+  loadDialogWords,
+  loadStyle,
+  make,
+  set,
+  tell,
+  toolButton,
+  words,
+} from "../shell/index.js";
 import { relayAddress } from "./address.js";
+import { EYE } from "./presence.js";
 import { openWatchLine } from "./watch-line.js";
 import { watchedBy } from "./watching.js";
 
@@ -25,6 +35,19 @@ function showPlayers(session, game) {
       const told = tell({ key: isHere ? "watch.here" : "watch.gone", values: { name } }, game);
       set(dot, { "data-live": isHere ? "here" : "away", "aria-label": told, title: told });
     }
+  });
+}
+
+/** Offers to go on with the next game of the same players. @param {Session} session @param {string} game */
+function offerNext(session, game) {
+  /** @type {HTMLElement | undefined} */
+  let tool;
+  session.on("askedAgain", ({ link, says }) => {
+    tool?.remove();
+    const follow = () => location.assign(`./?game=${game}&watch#${link}`);
+    tool = toolButton(words("watch.follow"), EYE, follow, { class: "follow" });
+    find("actions").append(tool);
+    session.say(tell(says, game));
   });
 }
 
@@ -60,6 +83,7 @@ export async function open(game) {
       find("typed").hidden = true;
       showPlayers(session, game);
       showClocks(session);
+      offerNext(session, game);
       connect(session).catch((error) => {
         console.error(error);
         session.emit({ watch: "refused" });

@@ -61,14 +61,15 @@ export async function beginNew({ session, game, notify }, choose) {
       return session.emit(kind === game && !clock ? { anew: wish } : { begin: wish });
     }
     const inviting =
-      isLive && live
+      live && (isLive || answers.get("relayed") !== null)
         ? live.beginRelayed(
             {
               game: kind,
               side: String(answers.get("side")),
               name: ownName.get(),
-              clock,
+              clock: isLive ? clock : "",
               quick: answers.get("quick") !== null,
+              days: isLive ? 0 : Number(answers.get("days")),
             },
             live.newKey(),
           )

@@ -56,6 +56,23 @@ fn levels(chosen: u8) -> Part {
     question("level", "computer.level", all.collect()).with(vec![hint])
 }
 
+/// How many days a turn by link may take.
+fn days() -> Part {
+    let all = [
+        ("0", "days.choices.none"),
+        ("1", "days.choices.one"),
+        ("2", "days.choices.two"),
+        ("3", "days.choices.three"),
+        ("5", "days.choices.five"),
+        ("7", "days.choices.seven"),
+        ("14", "days.choices.fourteen"),
+    ];
+    let options =
+        all.map(|(value, key)| Part::new("option").given("value", value).says(words(key)));
+    let choice = Part::new("select").given("name", "days").with(options.into());
+    Part::new("label").class("name").says(words("days.title")).with(vec![choice])
+}
+
 /// What is asked about a friend; in a game with draws it is said what they take. `live`: the key of words that
 /// say how one plays live, where one can.
 fn friend(name: &str, has_draws: bool, live: Option<&'static str>) -> Part {
@@ -73,6 +90,10 @@ fn friend(name: &str, has_draws: bool, live: Option<&'static str>) -> Part {
         how = how.with(vec![Part::new("span").given("textContent", " "), draws]);
     }
     parts.push(how);
+    parts.push(days());
+    if live == Some(THROUGH_RELAY) {
+        parts.push(check("relayed", "days.relayed"));
+    }
     if let Some(how) = live {
         let live = Part::button("live.play", "live");
         let about = Part::new("small").says(words(how));

@@ -100,6 +100,8 @@ fn post_in(found: &JsValue) -> Option<Post> {
         sent: is("sent"),
         seen: is("seen"),
         came: part(found, "came").as_string()?,
+        // The watch of another device does not count here.
+        since: None,
     })
 }
 

@@ -37,7 +37,7 @@ pub fn regained(records: JsValue, mut taken: Vec<String>) -> Result<JsValue, JsE
     let records: Vec<Unread> = contract::read(records)?;
     let regain = |Unread { id, key, saved, at }: Unread| {
         let content = table::Content { saved, ..table::Content::default() };
-        let standing = table::Standing::of(&content, table::Facts::default())?;
+        let standing = table::Standing::of(&content, table::Facts::default(), 0)?;
         let saved = content.saved;
         let key = if taken.contains(&key) { free_name(&saved, &taken) } else { key };
         taken.push(key.clone());
@@ -48,10 +48,11 @@ pub fn regained(records: JsValue, mut taken: Vec<String>) -> Result<JsValue, JsE
 
 /// How a game of the list stands; `None` if it cannot be read.
 fn standing_of(shelved: &Shelved) -> Option<table::Standing> {
+    let now = crate::browser::moment().now;
     let Shelved { stored, known, white, black, .. } = shelved;
     let facts = table::Facts { are_known: *known, names: [white, black] };
     let stored = stored.clone().and_then(Stored::read)?;
-    table::Standing::of(&stored.content, facts)
+    table::Standing::of(&stored.content, facts, now)
 }
 
 /// What a study of the list is called; none for a game.
@@ -160,7 +161,10 @@ pub fn shelf(games: JsValue, playable: Vec<String>, here: &str) -> Result<JsValu
     }
     begun.sort_by(|(_, one, first), (_, other, second)| {
         let newer = other.at.total_cmp(&one.at);
-        second.is_due.cmp(&first.is_due).then(newer)
+        // Those without a limit can wait.
+        let until = |standing: &table::Standing| standing.until.unwrap_or(u64::MAX);
+        let sooner = until(first).cmp(&until(second));
+        second.is_due.cmp(&first.is_due).then(sooner).then(newer)
     });
     let listed = |(place, shelved, standing): (usize, &Shelved, table::Standing)| {
         let position: &AnyPosition = &standing.position;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use record::Record;
 use record::fair::{Reveal, SIZE, Secret, Version};
-use record::letter::{Act, Chains, Letter};
+use record::letter::{self, Act, Chains, Joined, Letter};
 use record::link::{self, LinkError, Section, kind};
 use rules::{Color, GameId, Step};
 use serde_json::json;
@@ -30,8 +30,8 @@ pub(crate) struct Lengths {
 
 impl Lengths {
     /// Plays the games, and reports for the finished ones the numbers of turns, the lengths of
-    /// their links (`#g=…`) and, for the same games by link, of their last letters, the overhead of
-    /// the coded steps, and how long the longest link takes to read, in microseconds.
+    /// their links (`#g=…`) and, for the same games by link, of their last letters, by how much these
+    /// grow if both sides have signed, the overhead of the coded steps, and how long the longest link takes to read, in microseconds.
     ///
     /// # Errors
     /// If the writer or a player fails.
@@ -51,6 +51,7 @@ impl Lengths {
             threads: 1,
         };
         let (mut turns, mut lengths, mut letters) = (Vec::new(), Vec::new(), Vec::new());
+        let mut signed = Vec::new();
         let (mut bytes, mut bits, mut longest) = (0, 0.0, String::new());
         for index in 0..self.games {
             let (record, _) = games.record(index)?;
@@ -61,7 +62,9 @@ impl Lengths {
             let weight = link::weigh(&record).map_err(io::Error::other)?;
             turns.push(record.turns().count());
             lengths.push(fragment.len() + 1);
-            letters.push(last_letter(&record).map_err(io::Error::other)?.len() + 1);
+            let letter = last_letter(&record, false).map_err(io::Error::other)?.len() + 1;
+            letters.push(letter);
+            signed.push(last_letter(&record, true).map_err(io::Error::other)?.len() + 1 - letter);
             bytes += weight.0;
             bits += weight.1;
             if fragment.len() > longest.len() {
@@ -79,7 +82,7 @@ impl Lengths {
             "game": self.game.spec().id, "player": self.player.to_string(),
             "finished": lengths.len(), "of": self.games,
             "turns": summary(&mut turns), "characters": summary(&mut lengths),
-            "letters": summary(&mut letters),
+            "letters": summary(&mut letters), "signed": summary(&mut signed),
             // A byte more a game is the least that whole bytes allow.
             "overhead": (bytes as f64 * 8.0 / bits * 1000.0).round() / 1000.0,
             "longest_read": read,
@@ -89,8 +92,9 @@ impl Lengths {
 }
 
 /// The last letter of the game, had it been one by link between players without names. Its draws
-/// are not those that its commitments ask for, which take no other room.
-fn last_letter(record: &Record) -> Result<String, LinkError> {
+/// are not those that its commitments ask for, which take no other room; nor are the signatures, if it is
+/// `signed`, those of anybody.
+fn last_letter(record: &Record, signed: bool) -> Result<String, LinkError> {
     let drawn = |color: Color| {
         let turns = record.turns().filter(|turn| turn.color == color);
         let steps = turns.flat_map(|turn| &record.steps()[turn.from..turn.to]);
@@ -102,7 +106,7 @@ fn last_letter(record: &Record) -> Result<String, LinkError> {
         (number > 0).then(|| Reveal { number, element: secret.element(color, number) })
     };
     let reveals = [reveal(Color::White), reveal(Color::Black)];
-    let letter = Letter {
+    let mut letter = Letter {
         version: Version::Two,
         fields: Vec::new(),
         invitation: [0; 16],
@@ -119,6 +123,12 @@ fn last_letter(record: &Record) -> Result<String, LinkError> {
             reveals,
         }),
     };
+    if signed {
+        let turns = u32::try_from(record.turns().count()).unwrap_or(u32::MAX);
+        letter.set_field(letter::kind::INVITER_KEY, Some(vec![2; 17]));
+        letter.set_field(letter::kind::ANSWERER_KEY, Some(vec![0; 24]));
+        letter.set_field(letter::kind::JOINED, Some(Joined::placeholder(turns)));
+    }
     let letter = Section { kind: kind::LETTER, bytes: letter.write() };
     link::write(record, &[letter, Section::names("", "")])
 }

@@ -261,6 +261,8 @@ fn the_lengths_of_links_are_told() {
     // A letter adds 37 bytes (docs/fair-draws.md, "Letters").
     let more = line["letters"]["longest"].as_u64().zip(longest).map(|(letter, link)| letter - link);
     assert!(matches!(more, Some(49 | 50)), "{line}");
+    // Keys and signatures of both sides add less than 200 characters.
+    assert!(matches!(line["signed"]["longest"].as_u64(), Some(190..200)), "{line}");
     assert!((1.0..1.1).contains(&line["overhead"].as_f64().unwrap()), "{line}");
     assert_eq!(line, told());
 }

@@ -407,7 +407,7 @@ fn letters_without_signatures_are_read_as_ever() {
     let mut fourth = turn(&third, &black, "b8c6");
     assert!(fourth.letter.set_signatures([None; 2]));
     assert_eq!(compare(&third, &fourth), Relation::Newer(1));
-    fourth.keep_signatures(&third);
+    fourth.keep_signatures(&third, None);
     assert_eq!(fourth.seals(), Ok([Seal::Whole, Seal::Keyless]));
     // A key of another algorithm neither proves anything nor is in the way.
     let mut alien = third.clone();
@@ -423,7 +423,7 @@ fn signatures_that_were_dropped_come_back_but_none_of_turns_that_are_gone() {
     let mut bare = letters[4].clone();
     assert!(bare.letter.set_signatures([None; 2]));
     assert_eq!(compare(&letters[4], &bare), Relation::Same);
-    bare.keep_signatures(&letters[3]);
+    bare.keep_signatures(&letters[3], None);
     assert_eq!(bare.letter.signatures(), letters[3].letter.signatures());
     // A takeback: who asked signs anew with the next turn.
     let asked = say(&letters[3], &black, Sent::TakebackAsked);
@@ -431,7 +431,7 @@ fn signatures_that_were_dropped_come_back_but_none_of_turns_that_are_gone() {
     assert_eq!(compare(&asked, &granted), Relation::TakenBack(1));
     assert_eq!(granted.letter.signatures()[1], None);
     let mut kept = granted.clone();
-    kept.keep_signatures(&asked);
+    kept.keep_signatures(&asked, None);
     assert_eq!(kept, granted);
     let again = turn(&granted, &black, "c7c5");
     assert_eq!(again.seals(), Ok(BOTH));

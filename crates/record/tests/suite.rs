@@ -4,6 +4,7 @@ mod fair;
 mod fuzz_seeds;
 mod game;
 mod games;
+mod joined;
 mod letters;
 mod link;
 mod model;

@@ -157,6 +157,9 @@ impl Table {
             let key = if is_timed { "live.timed" } else { "live.untimed" };
             says.push(Sentence::new(key).with("clock", Value::Text(clock.to_owned())));
         }
+        if let Some(days) = letter.days().filter(|_| is_first) {
+            says.push(Sentence::new("days.invited").with("count", Value::Count(days.into())));
+        }
         if is_first && letter.chains.is_some() && mail.is_live() {
             says.push(Sentence::new("mail.invited-draws"));
         } else if is_first && letter.chains.is_some() {
@@ -216,6 +219,13 @@ impl Table {
             Relation::Taken => (Sentence::new("mail.came.taken"), None),
             Relation::Terms => (Sentence::new("mail.came.terms"), None),
             Relation::NotDue => (Sentence::new("mail.came.not-due"), None),
+            Relation::Disputed => {
+                let key = match mail.newest.letter.days() {
+                    Some(_) => "mail.came.disputed-days",
+                    None => "mail.came.disputed",
+                };
+                (Sentence::new(key).with("name", self.friend_of_own()), None)
+            }
             Relation::Unfair(error) => {
                 let why = Value::Sentence(Box::new(unfair(error, theirs.start())));
                 (Sentence::new("mail.came.bent").with("why", why), None)

@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use crate::event::Request;
 use crate::sentence::Sentence;
 use crate::table::Table;
-use crate::watch_message::WatchMessage;
+use crate::watch_message::{WatchMessage, is_watch_link};
 
 /// Who watches and has not said so for this long is gone.
-const LIFE: u64 = 60_000;
+const LIFE: u64 = 16_000;
 /// Between two times that the whole game is shown to who has less of it, and asked for.
 pub(crate) const PAUSE: u64 = 2_000;
 /// The most who are counted.
@@ -57,6 +57,14 @@ impl Table {
         self.show_what_lacks(out);
         if !is_known {
             self.show_state(out);
+        }
+    }
+
+    /// Both players go on with another game: who watches this one can follow by the link.
+    pub(crate) fn show_next(&self, link: String, out: &mut Vec<Request>) {
+        if self.watchers() > 0 && self.game.verdict().is_some() && is_watch_link(&link) {
+            let message = WatchMessage::Next { link }.write(self.computer.now);
+            out.push(Request::ShowWatchers { message });
         }
     }
 

@@ -25,6 +25,11 @@ impl Live {
 impl Table {
     /// Whether the player may claim the game now.
     pub(crate) fn may_claim(&self) -> bool {
+        self.overdue_claim().is_some() || self.may_claim_left()
+    }
+
+    /// Whether the player may claim the game because the other side has left.
+    fn may_claim_left(&self) -> bool {
         let now = self.computer.now;
         let waits_since = self.live.as_ref().and_then(|live| live.waits_since());
         let has_begun = |mail: &crate::mail::Mail| {
@@ -38,7 +43,7 @@ impl Table {
 
     /// Says, once each time, that the player may claim the game.
     pub(crate) fn offer_claim(&mut self, out: &mut Vec<Request>) {
-        let may_claim = self.may_claim();
+        let may_claim = self.may_claim_left();
         let Some(live) = self.live.as_mut() else { return };
         let has_offered = std::mem::replace(&mut live.has_offered, may_claim);
         if may_claim && !has_offered {
@@ -49,9 +54,10 @@ impl Table {
 
     /// The player claims the game.
     pub(crate) fn claim(&mut self, out: &mut Vec<Request>) {
+        let act = self.overdue_claim().unwrap_or(Act::Claim);
         self.held = None;
         self.end(out);
-        self.write(Act::Claim, out);
+        self.write(act, out);
     }
 
     /// Whether this device may have been away for as long as a letter says, if that claims the game. Had it been

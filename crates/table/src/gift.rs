@@ -112,13 +112,14 @@ mod tests {
     use rules::{AnyPosition, Color, GameId};
 
     use super::*;
+    use crate::mail::Agreed;
 
     #[test]
     fn a_side_is_believed_about_what_it_gives_and_not_about_what_it_is_given() {
         let gifts = |turn| Gifts::new(vec![Given { turn, times: 1 }]).unwrap_or_default();
         let start = AnyPosition::initial(GameId::Magnetic);
         let mut mail =
-            Mail::invite(start, Color::White, false, "", false, "60", &[7; 56]).expect("a game");
+            Mail::invite(start, Color::White, "", Agreed::live("60"), &[7; 56]).expect("a game");
         assert_eq!(mail.newest.letter.act, Act::Invitation);
         assert!(mail.set_given(&[gifts(1), gifts(2)]));
         assert!(!mail.set_given(&[gifts(1), gifts(2)]), "nothing new");

@@ -30,6 +30,9 @@ pub struct Post {
     pub seen: bool,
     /// A link that does not simply continue the game: the player is asked about it.
     pub came: String,
+    /// Since when the newest letter has been shared or has been here, by the device's watch, in a game with
+    /// days for each turn; 0: that is not known.
+    pub since: u64,
 }
 
 /// What is stored of a game, all of it or nothing.

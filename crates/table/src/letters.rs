@@ -8,7 +8,7 @@ use crate::asked;
 use crate::event::{Event, Request};
 use crate::keep::{Content, Keeper, Keeping};
 use crate::live::Presence;
-use crate::mail::{self, Came, Choice, Entropy, Mail, MailError};
+use crate::mail::{self, Agreed, Came, Choice, Entropy, Mail, MailError};
 use crate::replay::BEGINS;
 use crate::sentence::Sentence;
 use crate::table::{BY_LINK, Seat, Table, key_of};
@@ -63,7 +63,7 @@ impl Table {
         let Some(record) = self.record() else { return };
         let times = self.times().filter(|_| act == Act::Turn);
         let Some(mail) = &mut self.mail else { return };
-        let Some(written) = mail.reply(act, &record, times) else {
+        let Some(written) = mail.reply(act, &record, times, self.computer.now) else {
             let sentence = Sentence::new("mail.no-letter");
             if self.note.as_ref() != Some(&sentence) {
                 out.push(Request::Notice(sentence.clone()));
@@ -115,7 +115,10 @@ impl Table {
                 let start = *self.game.start();
                 let is_fresh = self.mail.is_none() && !self.has_happened();
                 if is_fresh
-                    && let Some(mail) = Mail::invite(start, color, open, &name, false, "", &entropy)
+                    && let Some(mail) = {
+                        let agreed = Agreed { open, ..Agreed::default() };
+                        Mail::invite(start, color, &name, agreed, &entropy)
+                    }
                 {
                     self.keeper = Keeper::new(&key_of(&mail));
                     // Nobody else can know the name that was just drawn.
@@ -126,8 +129,9 @@ impl Table {
                 }
             }
             Event::Accept { name, quick, entropy } => {
+                let now = self.computer.now;
                 if let Some(mail) = &mut self.mail
-                    && mail.accept(&name, quick, &entropy).is_some()
+                    && mail.accept(&name, quick, &entropy, now).is_some()
                 {
                     self.sends = true;
                     self.touched = true;
@@ -140,6 +144,7 @@ impl Table {
                 if let Some(mail) = self.mail.as_mut().filter(|mail| mail.is_out(is_due)) {
                     mail.sent = true;
                     self.touched = true;
+                    self.begin_wait();
                 }
             }
             Event::Line(line) => {
@@ -165,11 +170,13 @@ impl Table {
         }
         let start = *self.game.start();
         let (letter, name) = (&mail.newest.letter, mail.name(own));
-        let (quick, clock) = (letter.is_quick(), letter.clock());
-        let begun = match clock {
-            "" => invitation(start, !own, false, name, quick, entropy),
-            clock => live_invitation(start, !own, name, quick, clock, entropy),
+        let agreed = Agreed {
+            open: false,
+            quick: letter.is_quick(),
+            live: mail.is_live().then(|| letter.clock()),
+            days: letter.days(),
         };
+        let begun = invitation(start, !own, name, agreed, entropy);
         if let Some(begun) = begun {
             out.push(self.again(&begun).unwrap_or(begun));
         }
@@ -206,9 +213,11 @@ impl Table {
             return;
         };
         let mut relation = mail.compare(&record, &came.played);
-        let is_believed = self.believes(&came.played) && self.may_have_left(&came.played);
+        let is_believed = self
+            .believes_overdue(&came.played)
+            .unwrap_or_else(|| self.believes(&came.played) && self.may_have_left(&came.played));
         if matches!(relation, Relation::Newer(_)) && !is_believed {
-            relation = Relation::NotDue;
+            relation = Relation::Disputed;
         }
         let watched = self.watched();
         let Some(mail) = &mut self.mail else { return };
@@ -402,38 +411,16 @@ impl Table {
     }
 }
 
-/// The value of the field for the time control in the invitation to a live game without clocks, as in
-/// PGN.
-const NO_CLOCK: &str = "-";
-
-/// An invitation to a live game: the same, with a time control; empty: without clocks.
-pub fn live_invitation(
-    start: AnyPosition,
-    color: Color,
-    name: &str,
-    quick: bool,
-    clock: &str,
-    entropy: &Entropy,
-) -> Option<Request> {
-    let clock = if clock.is_empty() { NO_CLOCK } else { clock };
-    begun(Mail::invite(start, color, false, name, quick, clock, entropy)?, start)
-}
-
-/// An invitation to a game with this start position, by the player of `color`, with a Quick start
-/// if that is wanted and the game has draws: the content to store, and its name. `None` if it could
-/// not be written as a link.
+/// An invitation to a game with this start position, by the player of `color`: the content to store, and
+/// its name. `None` if it could not be written as a link.
 pub fn invitation(
     start: AnyPosition,
     color: Color,
-    open: bool,
     name: &str,
-    quick: bool,
+    agreed: Agreed<'_>,
     entropy: &Entropy,
 ) -> Option<Request> {
-    begun(Mail::invite(start, color, open, name, quick, "", entropy)?, start)
-}
-
-fn begun(mail: Mail, start: AnyPosition) -> Option<Request> {
+    let mail = Mail::invite(start, color, name, agreed, entropy)?;
     let content =
         Content { saved: Game::new(start).save(), post: Some(mail.post()), ..Content::default() };
     Some(Request::BeginByLink { key: key_of(&mail), content })

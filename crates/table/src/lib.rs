@@ -41,6 +41,7 @@ mod computer;
 mod conditional;
 mod daily;
 mod data;
+mod days;
 mod draws;
 #[cfg(feature = "whole")]
 mod editor;
@@ -100,6 +101,7 @@ pub use computer::{Doing, Thought};
 pub use conditional::ConditionalView;
 pub use daily::{Day, day_of, streak};
 pub use data::{Data, DataError};
+pub use days::{ALLOWANCE, DAY, TurnTime};
 #[cfg(feature = "whole")]
 pub use editor::{Edit, Editor, Right, Tool};
 pub use event::{Amendment, Effort, Event, Moment, Question, Request, StoreFault, Think, Walk};
@@ -109,13 +111,13 @@ pub use inspect::legend;
 pub use keep::{Content, Keeping, Post, Revision, Stored, name_of};
 pub use known::{KnownMove, KnownView};
 pub use learning::{Learn, LearningView};
-pub use letters::{invitation, live_invitation};
+pub use letters::invitation;
 pub use lines::{LineTurn, Lines};
 pub use live::{GAIN, MOST, Presence, Wire};
 pub use live_message::GREETINGS;
 #[cfg(feature = "whole")]
 pub use lobby::{Challenge, Lobby, LobbyEvent, LobbyRequest, Terms};
-pub use mail::{Came, Choice, Entropy, MailError};
+pub use mail::{Agreed, Came, Choice, Entropy, MailError};
 pub use opponent::{LEVELS, Opponent, Seating, Side, USUAL, Wish};
 pub use picture::{ScoreTurn, forbids_checks};
 pub use problem::{Aim, Problem, Reply, Solution};

@@ -66,6 +66,8 @@ pub enum Wire {
     Watched(String),
     /// The player shows the finished game to the other one, or stops doing so or following.
     Lead(bool),
+    /// The player plays again on another line: what a link to watch that game has behind the `#`.
+    Next(String),
 }
 
 /// How the other side can be reached.
@@ -268,6 +270,9 @@ impl Table {
             Wire::Heard(text) => self.hear(&text, out),
             Wire::Kept(text) => {
                 let message = Message::read(&text);
+                if let Some(Message::Letter(link, _)) = &message {
+                    self.heed_kept(link);
+                }
                 if let Some(message @ (Message::Letter(..) | Message::Again(..))) = message {
                     self.hear_message(message, out);
                 }
@@ -283,6 +288,7 @@ impl Table {
             Wire::Claim if self.may_claim() => self.claim(out),
             Wire::Watched(text) => self.hear_watcher(&text, out),
             Wire::Lead(leads) => self.lead_or_stop(leads, out),
+            Wire::Next(link) => self.show_next(link, out),
             _ => {}
         }
     }
@@ -293,8 +299,11 @@ impl Table {
         let is_due = self.is_due();
         let Some(mail) = self.mail.as_mut().filter(|mail| mail.is_out(is_due)) else { return };
         let link = mail.link().to_owned();
-        mail.sent = true;
+        let was_sent = std::mem::replace(&mut mail.sent, true);
         self.touched = true;
+        if !was_sent {
+            self.begin_wait();
+        }
         tell(&Message::Letter(link, self.counted()), out);
         self.show_game(out);
     }
@@ -542,6 +551,17 @@ impl Table {
                 }
             }
             _ => self.came(link, out),
+        }
+    }
+
+    /// The letter that the line keeps tells whether the player's newest one has come there.
+    fn heed_kept(&mut self, link: &str) {
+        let (Ok(kept), Some(record), Some(mail)) = (mail::read(link), self.record(), &self.mail)
+        else {
+            return;
+        };
+        if matches!(mail.compare(&record, &kept.played), Relation::Older(_)) {
+            self.restart_wait();
         }
     }
 

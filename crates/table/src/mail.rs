@@ -70,6 +70,30 @@ impl fmt::Display for MailError {
 
 impl std::error::Error for MailError {}
 
+/// What an invitation asks for beside the game and the side.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Agreed<'a> {
+    /// Whether anybody may answer.
+    pub open: bool,
+    /// Whether a Quick start is offered, in a game with draws.
+    pub quick: bool,
+    /// The time control of a game that is played live; empty: it has no clocks. `None`: letters go by hand.
+    pub live: Option<&'a str>,
+    /// The days that each turn may take, if there is such a limit.
+    pub days: Option<u8>,
+}
+
+impl<'a> Agreed<'a> {
+    /// A live game with this time control.
+    pub fn live(clock: &'a str) -> Agreed<'a> {
+        Agreed { live: Some(clock), ..Agreed::default() }
+    }
+}
+
+/// The value of the field for the time control in the invitation to a live game without clocks, as in
+/// PGN.
+const NO_CLOCK: &str = "-";
+
 /// The content of a link of a game by link.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Read {
@@ -125,6 +149,11 @@ pub(crate) struct Mail {
     pub(crate) came: Option<Came>,
     /// The line of text in the other side's last letter, shown until the player acts.
     pub(crate) quoted: Option<Sentence>,
+    /// Since when, by the watch here, the other side has the newest letter that was shared, or this one has
+    /// the other's; 0: that is not known.
+    pub(crate) since: u64,
+    /// When the alarm of [`crate::days`] goes off.
+    pub(crate) alarm: u64,
 }
 
 impl Mail {
@@ -149,6 +178,8 @@ impl Mail {
             is_put_off: false,
             came: None,
             quoted: None,
+            since: post.since,
+            alarm: 0,
         };
         let link = mail.link.clone();
         if let Some(seat) = read(&post.seat).ok().and_then(|read| read.seat) {
@@ -171,6 +202,7 @@ impl Mail {
             sent: self.sent,
             seen: self.seen,
             came: came.unwrap_or_default(),
+            since: self.since,
         }
     }
 
@@ -223,10 +255,8 @@ impl Mail {
     pub(crate) fn invite(
         start: AnyPosition,
         color: Color,
-        open: bool,
         name: &str,
-        quick: bool,
-        clock: &str,
+        agreed: Agreed<'_>,
         entropy: &Entropy,
     ) -> Option<Mail> {
         if !IS_WHOLE {
@@ -234,14 +264,18 @@ impl Mail {
         }
         let (secret, names) = entropy.split_first_chunk::<32>()?;
         let (mut newest, mut seat) =
-            Played::invite_to(start, color, open, *names.first_chunk()?, *secret);
-        if quick {
+            Played::invite_to(start, color, agreed.open, *names.first_chunk()?, *secret);
+        if agreed.quick {
             newest.letter.offer_quick();
         }
-        if !clock.is_empty() && !newest.letter.set_clock(clock) {
+        let letter = &mut newest.letter;
+        let has_clock = agreed
+            .live
+            .is_none_or(|clock| letter.set_clock(if clock.is_empty() { NO_CLOCK } else { clock }));
+        if !has_clock || !agreed.days.is_none_or(|days| letter.set_days(days)) {
             return None;
         }
-        newest.agree_key(&mut seat, *secret);
+        newest.agree_joined_key(&mut seat, *secret);
         newest.letter.agree_name(name);
         let mut mail = Mail {
             newest,
@@ -256,13 +290,21 @@ impl Mail {
             is_put_off: false,
             came: None,
             quoted: None,
+            since: 0,
+            alarm: 0,
         };
         mail.write_as(name)?;
         Some(mail)
     }
 
     /// Accepts the invitation, and the Quick start that it offers. Whether that was possible.
-    pub(crate) fn accept(&mut self, name: &str, quick: bool, entropy: &Entropy) -> Option<()> {
+    pub(crate) fn accept(
+        &mut self,
+        name: &str,
+        quick: bool,
+        entropy: &Entropy,
+        now: u64,
+    ) -> Option<()> {
         let (secret, names) = entropy.split_first_chunk::<32>()?;
         if self.seat.is_some() {
             return None;
@@ -273,11 +315,15 @@ impl Mail {
         }
         newest.agree_key(&mut seat, *secret);
         newest.letter.agree_name(name);
+        if newest.letter.days().is_some() {
+            newest.letter.set_written(now / 1000);
+        }
         newest.sign(&seat);
         self.newest = newest;
         self.seat = Some(seat);
         self.sent = false;
         self.seen = true;
+        self.since = 0;
         self.write_as(name)
     }
 
@@ -423,7 +469,7 @@ impl Mail {
     pub(crate) fn may_take(&self, came: &Came) -> bool {
         let is_whole = matches!(
             came.relation,
-            Relation::Fork { .. } | Relation::Older(_) | Relation::Ahead(_)
+            Relation::Fork { .. } | Relation::Older(_) | Relation::Ahead(_) | Relation::Disputed
         );
         let is_bound = self.newest.letter.answer.is_some();
         let keeps = |read: Read| !is_bound || read.played.letter.answer.is_some();
@@ -459,6 +505,7 @@ impl Mail {
         act: Act,
         record: &Record,
         times: Option<Times>,
+        now: u64,
     ) -> Option<Record> {
         let seat = self.seat.clone()?;
         // Before the answer, the only letter to write is the invitation.
@@ -468,6 +515,9 @@ impl Mail {
         let offers = act == Act::Turn && self.offers;
         let mut newest = self.newest.reply(&seat, record, Sent::of(act)?, offers).ok()?;
         newest.letter.set_times(times);
+        if newest.letter.days().is_some() {
+            newest.letter.set_written(now / 1000);
+        }
         let record = newest.record.clone();
         let before = std::mem::replace(&mut self.newest, newest);
         if self.write_links().is_none() {
@@ -516,7 +566,7 @@ impl Mail {
     /// The same letter with signatures that this one lacks: they become this one's.
     pub(crate) fn take_signatures(&mut self, of: &Mail) {
         let before = self.newest.letter.clone();
-        self.newest.keep_signatures(&of.newest);
+        self.newest.keep_signatures(&of.newest, self.seat.as_ref());
         if self.newest.letter != before && self.write_links().is_none() {
             self.newest.letter = before;
         }
@@ -525,7 +575,7 @@ impl Mail {
     /// Continues with the letter that came.
     pub(crate) fn take(&mut self, came: Read, text: &str) {
         let Read { mut played, seat, names } = came;
-        played.keep_signatures(&self.newest);
+        played.keep_signatures(&self.newest, self.seat.as_ref());
         let is_own = self.own() == Some(played.letter.sender);
         played.letter.set_given(&self.given_with(&played.letter.given(), is_own));
         self.newest = played;
@@ -543,6 +593,7 @@ impl Mail {
         // shared.
         let is_own = self.own() == Some(self.newest.letter.sender);
         (self.sent, self.seen) = (!is_own, is_own);
+        self.since = 0;
         self.offers = false;
         self.is_put_off = false;
         self.quoted = None;
@@ -566,6 +617,8 @@ impl Mail {
             is_put_off: false,
             came: None,
             quoted: None,
+            since: 0,
+            alarm: 0,
         };
         mail.take(came, text);
         Ok(mail)

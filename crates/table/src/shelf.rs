@@ -27,6 +27,8 @@ pub struct Standing {
     pub is_begun: bool,
     /// Whether it is over.
     pub is_over: bool,
+    /// When the time for the player's turn is over, by the device's watch, in a game with days for each.
+    pub until: Option<u64>,
 }
 
 /// Facts about a game beside its stored content.
@@ -39,8 +41,8 @@ pub struct Facts<'a> {
 }
 
 impl Standing {
-    /// The list's entry for a game; `None` if it cannot be read.
-    pub fn of(content: &Content, facts: Facts<'_>) -> Option<Standing> {
+    /// The list's entry for a game at this time, by the device's watch; `None` if it cannot be read.
+    pub fn of(content: &Content, facts: Facts<'_>, now: u64) -> Option<Standing> {
         if IS_WHOLE && Study::is_one(&content.saved) {
             return of_study(&Study::load(&content.saved)?);
         }
@@ -58,8 +60,18 @@ impl Standing {
             (Some(mail), None) => by_link(mail, &position, is_due),
             (None, None) => turn_of(&position, own),
         };
+        let time = mail.as_ref().filter(|_| !is_over).and_then(|mail| mail.time_for_turn(now));
+        let says = match time {
+            Some(time) => Sentence::new("library.timed")
+                .with("says", says.into())
+                .with("time", time.says.into()),
+            None => says,
+        };
+        let until = mail.as_ref().and_then(|mail| mail.until());
+        let until = until.filter(|until| is_due && Some(until.color) == own);
         Some(Standing {
             position,
+            until: until.map(|until| until.at),
             says,
             players: players(content, mail.as_ref(), facts),
             is_due,
@@ -80,6 +92,7 @@ fn of_study(study: &Study) -> Option<Standing> {
         is_due: false,
         is_begun: true,
         is_over: false,
+        until: None,
     })
 }
 

@@ -84,6 +84,11 @@ impl Table {
                 let relation = mail.compare(record, &read.played);
                 match relation {
                     Relation::Same | Relation::Other => {}
+                    // The player was asked, and may not have answered yet.
+                    Relation::Newer(_) if read.played.letter.act.is_by_watch() => {
+                        let relation = Relation::Disputed;
+                        mail.came = Some(Came { link: came.clone(), relation, is_own: false });
+                    }
                     // It was put beside the store while the store could not be read.
                     Relation::Newer(_) | Relation::TakenBack(_) => {
                         let untold = mail.untold(record, &read.played);
@@ -219,7 +224,9 @@ impl Table {
             self.hear_of(&link, out);
             // Whether a letter was shared is stored with it.
             if let Some(mail) = self.mail.as_mut().filter(|mail| was_sent && mail.link() == link) {
-                mail.sent = true;
+                if !std::mem::replace(&mut mail.sent, true) {
+                    mail.since = 0;
+                }
                 self.sends = false;
             }
         }
@@ -370,6 +377,7 @@ impl Table {
         // This window may know about the seat what the store does not.
         let seat = mail::read(own.seat_link()).ok().and_then(|read| read.seat);
         let (sent, seen) = (own.sent, own.seen);
+        let since = latest([(own.sent, own.since), (mail.sent, mail.since)]);
         // A window without a seat does not know whether its letter was shared.
         let is_sent = match (mail.own(), own.own()) {
             (Some(_), None) => mail.sent,
@@ -452,6 +460,7 @@ impl Table {
         }
         if mail_here.link() == mail.link() && ours == mail.newest {
             (mail_here.sent, mail_here.seen) = (is_sent, mail.seen || seen);
+            mail_here.since = since.unwrap_or(mail_here.since);
         }
         mail_here.keep_seat_of(&mail);
         let came = stored.post.as_ref().map(|post| post.came.as_str()).unwrap_or_default();
@@ -610,6 +619,11 @@ fn begun_steps(game: &Game, held: &str) -> Vec<Step> {
     game.turn_steps().iter().copied().chain(held).collect()
 }
 
+/// Since when a letter has been shared, of two that know it or not: the later time wrongs nobody.
+fn latest(known: [(bool, u64); 2]) -> Option<u64> {
+    known.into_iter().filter(|(sent, _)| *sent).map(|(_, since)| since).max()
+}
+
 /// What is known of a game: the stored entry, and the letter beside the store, with whether that
 /// was put there without knowing the entry.
 fn with_aside(stored: Option<Content>, aside: Option<(Post, bool)>) -> Option<Content> {
@@ -635,7 +649,10 @@ fn with_aside(stored: Option<Content>, aside: Option<(Post, bool)>) -> Option<Co
     };
     let seen = post.seen || aside.seen;
     content.post = Some(match relation {
-        Some(Relation::Same) => Post { seat, sent, seen, ..post },
+        Some(Relation::Same) => {
+            let since = latest([(post.sent, post.since), (aside.sent, aside.since)]);
+            Post { seat, sent, seen, since: since.unwrap_or(post.since), ..post }
+        }
         Some(Relation::Older(_)) => Post { seat, ..post },
         // The store did not accept it.
         Some(Relation::Newer(_) | Relation::TakenBack(_) | Relation::Ahead(_)) if !unread => {

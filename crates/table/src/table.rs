@@ -8,6 +8,7 @@ use crate::analysis::Analysis;
 use crate::asked;
 use crate::chance::Chance;
 use crate::computer::{Computer, Doing, Thought};
+use crate::days;
 use crate::event::{Event, Moment, Question, Request, Think, Walk};
 use crate::hand::{Deed, Ground, Pick, Spot};
 use crate::inspect::Inspected;
@@ -311,6 +312,9 @@ impl Table {
         self.meet_opponent(moment, &mut out);
         self.settle(&mut out);
         self.settle_clock(before, &mut out);
+        if IS_WHOLE {
+            self.settle_days(&mut out);
+        }
         if let Some(from) = self.keeper.moved() {
             out.push(Request::Moved { from, key: self.keeper.key().to_owned() });
         }
@@ -354,6 +358,7 @@ impl Table {
                 self.watch((*watch).clone(), moment.random, out);
             }
             Event::Woken(id) if IS_WHOLE && live::is_alarm(id) => self.beat(id, out),
+            Event::Woken(id) if IS_WHOLE && id == days::ALARM => {}
             // The time was taken already.
             Event::Woken(id) if timer::is_alarm(id) => {}
             Event::Woken(id) if replay::is_alarm(id) => self.go_on_with_replay(id, out),

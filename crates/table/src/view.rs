@@ -5,6 +5,7 @@ use record::game::Path;
 use rules::{Actor, AnyPosition, Color, Phase, Refusal, Role, Square, Step};
 
 use crate::computer::{Doing, Thought};
+use crate::days::TurnTime;
 use crate::event::{Question, Think, Walk};
 use crate::exercise::Exercise;
 use crate::hand::Pick;
@@ -111,6 +112,8 @@ pub struct MailView {
     pub gives: bool,
     /// Whether the player may claim the game, which the other one has left.
     pub claims: bool,
+    /// How much time is left for the turn, in a game with days for each.
+    pub time: Option<TurnTime>,
     /// How many watch.
     pub watchers: usize,
     /// How the players look at the finished game.
@@ -269,6 +272,7 @@ impl Table {
             greeting: self.greeting(),
             gives: self.may_give(),
             claims: self.may_claim(),
+            time: mail.time_for_turn(self.computer.now).filter(|_| self.game.verdict().is_none()),
             watchers: self.watchers(),
             together: self.together(),
             draws: mail.newest.letter.chains.is_some(),

@@ -6,6 +6,8 @@ use crate::clock::Clock;
 
 /// The version of messages.
 const VERSION: &str = "1";
+/// The longest link to watch a game.
+const LONGEST_LINK: usize = 200;
 
 /// What those who watch say, and what they are shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +19,14 @@ pub(crate) enum WatchMessage {
     Here { by: Color, letter: u32, clock: Option<Clock> },
     /// The game behind a letter: a link without letter and seat.
     Game { letter: u32, link: String },
+    /// The players go on with another game, which this link shows.
+    Next { link: String },
+}
+
+/// Whether a text may be what a link to watch a game has behind the `#`.
+pub(crate) fn is_watch_link(text: &str) -> bool {
+    let is_sign = |sign: u8| sign.is_ascii_alphanumeric() || b"-_=".contains(&sign);
+    text.starts_with("watch=") && text.len() <= LONGEST_LINK && text.bytes().all(is_sign)
 }
 
 impl WatchMessage {
@@ -28,6 +38,7 @@ impl WatchMessage {
                 format!("{VERSION} here {} {letter}{}", by.id(), clock.unwrap_or_default())
             }
             WatchMessage::Game { letter, link } => format!("{VERSION} game {letter} {link}"),
+            WatchMessage::Next { link } => format!("{VERSION} next {link}"),
         }
     }
 
@@ -56,6 +67,10 @@ impl WatchMessage {
                 let letter = words.next()?.parse().ok()?;
                 WatchMessage::Game { letter, link: words.next()?.to_owned() }
             }
+            "next" => {
+                let link = words.next().filter(|link| is_watch_link(link))?;
+                WatchMessage::Next { link: link.to_owned() }
+            }
             _ => return None,
         };
         words.next().is_none().then_some(message)
@@ -82,6 +97,7 @@ mod tests {
             WatchMessage::Here { by: Color::White, letter: 7, clock: Some(Clock::new(control)) },
             WatchMessage::Here { by: Color::White, letter: 7, clock: Some(stands) },
             WatchMessage::Game { letter: 7, link: "g=AAAA".to_owned() },
+            WatchMessage::Next { link: "watch=a-b_C9".to_owned() },
         ] {
             assert_eq!(WatchMessage::read(&message.write(900), 900), Some(message));
         }
@@ -117,6 +133,10 @@ mod tests {
             "1 here white 1 300 1 0 0 1 0 0 - 0 1 1",
             "1 game 1",
             "1 game x g=AAAA",
+            "1 next",
+            "1 next g=AAAA",
+            "1 next watch=a&b",
+            "1 next watch=a b",
         ] {
             assert_eq!(WatchMessage::read(text, 0), None, "{text:?}");
         }

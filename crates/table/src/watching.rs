@@ -17,7 +17,7 @@ use crate::watch_message::WatchMessage;
 use crate::whole::whole_only;
 
 /// How often who watches says so, in milliseconds.
-const SIGN: u64 = 20_000;
+const SIGN: u64 = 6_000;
 
 /// What happens on the line of a page that watches.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -233,6 +233,9 @@ impl Table {
                     watching.names = names;
                     self.see(&record, out);
                 }
+            }
+            Some(WatchMessage::Next { link }) if is_over => {
+                out.push(Request::AskedAgain { link, says: Sentence::new("watch.next") });
             }
             _ => {}
         }

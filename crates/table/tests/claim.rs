@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use record::{Ending, Verdict};
 use rules::{AnyPosition, Color, GameId};
-use table::{CLAIM_AFTER, Event, Moment, Presence, Request, Setup, Stored, Table, Wire};
+use table::{
+    ALLOWANCE, CLAIM_AFTER, DAY, Event, Moment, Presence, Request, Setup, Stored, Table, Wire,
+};
 
 const START: &str = "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1";
 
@@ -24,8 +26,12 @@ struct World {
 
 impl World {
     fn new(clock: &str) -> World {
+        World::agreed(table::Agreed::live(clock))
+    }
+
+    fn agreed(agreed: table::Agreed<'_>) -> World {
         let start = AnyPosition::from_fen(GameId::Orthodox, START).unwrap();
-        let begun = table::live_invitation(start, Color::White, "Ada", false, clock, &[7; 56]);
+        let begun = table::invitation(start, Color::White, "Ada", agreed, &[7; 56]);
         let Some(Request::BeginByLink { key, content }) = begun else { panic!("no invitation") };
         let link = content.post.as_ref().unwrap().link.clone();
         let (white, first) = Table::new(Setup::here(start, &key));
@@ -250,4 +256,68 @@ fn a_claim_and_a_turn_at_once_are_two_games_to_choose_from() {
     assert_eq!(world.verdicts()[0], abandoned(Color::White));
     assert_eq!(world.tables[1].game().main_line().count(), 2);
     assert!(world.tables[1].question().is_some(), "the player is asked");
+}
+
+/// Two days a turn, through a relay that is the mailbox.
+fn with_days() -> World {
+    World::agreed(table::Agreed { days: Some(2), ..table::Agreed::live("") })
+}
+
+#[test]
+fn turns_at_days_go_through_the_relay_and_are_claimed_after_their_time() {
+    let mut world = with_days();
+    world.play(0, "e2e4");
+    world.go(2_000);
+    world.cut(0);
+    world.cut(1);
+    // Each comes when it likes.
+    world.now += DAY;
+    world.connect(1);
+    world.play(1, "a7a6");
+    world.go(3_000);
+    world.cut(1);
+    world.now += DAY;
+    world.connect(0);
+    world.go(3_000);
+    assert_eq!(world.tables[0].game().main_line().count(), 2);
+    world.play(0, "e4e5");
+    world.go(3_000);
+    world.cut(0);
+    world.now += 2 * DAY + ALLOWANCE;
+    assert_eq!(world.may_claim(), [false; 2], "not without the line");
+    world.connect(0);
+    world.go(3_000);
+    assert_eq!(world.may_claim(), [false; 2], "a turn may still be heard");
+    world.go(10_000);
+    assert_eq!(world.may_claim(), [true, false]);
+    world.wire(0, Wire::Claim);
+    let time_up = Some(Verdict { winner: Some(Color::White), ending: Ending::Time });
+    assert_eq!(world.verdicts(), [time_up, None]);
+    world.connect(1);
+    world.go(3_000);
+    // The turn and the claim have come to Black at once, whose watch does not know how long it was there.
+    assert_eq!(world.verdicts()[1], None);
+    assert!(world.tables[1].question().is_some());
+}
+
+#[test]
+fn a_turn_that_the_relay_never_got_begins_no_wait() {
+    let mut world = with_days();
+    world.play(0, "e2e4");
+    world.go(2_000);
+    world.play(1, "a7a6");
+    world.go(2_000);
+    let (last, place) = (world.last.clone(), world.place);
+    world.play(0, "e4e5");
+    // The connection broke before the relay had it, and nobody noticed.
+    world.cut(0);
+    world.cut(1);
+    (world.last, world.place, world.known) = (last, place, [place - 1, place]);
+    world.now += 3 * DAY;
+    world.connect(0);
+    world.go(20_000);
+    assert_eq!(world.may_claim(), [false; 2]);
+    world.connect(1);
+    world.go(3_000);
+    assert_eq!(world.tables[1].game().main_line().count(), 3);
 }

@@ -830,7 +830,7 @@ fn a_link_that_departs_is_shown_beside_the_game_with_what_can_be_done() {
     two.to(Event::Choose(Choice::KeepMine));
     assert!(two.steps().starts_with(&before));
     let start = AnyPosition::initial(GameId::Magnetic);
-    let other = invitation(start, Color::Black, false, "", false, &entropy(9));
+    let other = invitation(start, Color::Black, "", table::Agreed::default(), &entropy(9));
     let Some(Request::BeginByLink { content, .. }) = other else { panic!("{other:?}") };
     let out = two.to(Event::Came(content.post.unwrap().link));
     assert!(matches!(out[..], [Request::OpenApart { .. }]), "{out:?}");
@@ -1436,7 +1436,8 @@ fn a_rematch_invites_the_friend_with_the_sides_swapped() {
 #[test]
 fn a_game_by_link_begins_under_a_name_of_its_own() {
     let start = AnyPosition::initial(GameId::Magnetic);
-    let begun = invitation(start, Color::White, true, "Ada", false, &entropy(4));
+    let open = table::Agreed { open: true, ..table::Agreed::default() };
+    let begun = invitation(start, Color::White, "Ada", open, &entropy(4));
     let Some(Request::BeginByLink { key, content }) = begun else { panic!("{begun:?}") };
     let play = window(&key, &content);
     assert_eq!(play.table.key(), key);
@@ -1510,6 +1511,7 @@ fn games_that_run_in_version_1_open_as_they_were_and_end_in_version_1() {
     let stored = fixture("stored");
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let post = |value: &serde_json::Value| Post {
+        since: 0,
         link: text(&value["link"]),
         seat: text(&value["seat"]),
         sent: value["sent"] == true,
@@ -1588,7 +1590,8 @@ fn a_letter_does_not_count_as_handed_on_because_a_window_without_its_seat_takes_
 /// agreed to or not.
 fn quick(color: Color, agreed: bool) -> (Play, Play) {
     let start = AnyPosition::initial(GameId::Charismatic);
-    let begun = invitation(start, color, false, "Ada", true, &entropy(1));
+    let quick = table::Agreed { quick: true, ..table::Agreed::default() };
+    let begun = invitation(start, color, "Ada", quick, &entropy(1));
     let Some(Request::BeginByLink { key, content }) = begun else { panic!("an invitation") };
     let mut one = window(&key, &content);
     let mut two = opened(&mail(&one).out.unwrap());

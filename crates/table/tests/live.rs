@@ -182,7 +182,7 @@ impl Sim {
         let control = controls[chance.below(controls.len())];
         let color = if chance.below(2_u64) == 0 { Color::White } else { Color::Black };
         let entropy: [u8; 56] = std::array::from_fn(|_| chance.below(256_u64) as u8);
-        let begun = table::live_invitation(start, color, "Ada", false, control, &entropy);
+        let begun = table::invitation(start, color, "Ada", table::Agreed::live(control), &entropy);
         let Some(Request::BeginByLink { key, content }) = begun else { panic!("no invitation") };
         let link = content.post.as_ref().unwrap().link.clone();
         let (one, first) = Table::new(Setup::here(start, &key));
@@ -793,7 +793,8 @@ fn schedules_that_failed_pass_now() {
 fn an_invitation_to_a_live_game_waits_for_its_answer() {
     let start = AnyPosition::initial(GameId::Magnetic);
     let begun =
-        table::live_invitation(start, Color::White, "Ada", false, "60+5", &[7; 56]).unwrap();
+        table::invitation(start, Color::White, "Ada", table::Agreed::live("60+5"), &[7; 56])
+            .unwrap();
     let Request::BeginByLink { key, content } = begun else { panic!("no invitation") };
     let (mut table, _) = Table::new(Setup::here(start, &key));
     let found = Some(Stored { revision: 1, content: Content { ..content } });

@@ -404,7 +404,7 @@ fn a_link_that_is_lost_is_told_again_and_who_vanishes_is_given_up() {
 fn a_game_begins_without_a_question_if_it_is_the_one_that_was_accepted() {
     let invitation = |game: GameId, color: Color, clock: &str| {
         let start = rules::AnyPosition::initial(game);
-        let begun = table::live_invitation(start, color, "Ada", false, clock, &[7; 56]);
+        let begun = table::invitation(start, color, "Ada", table::Agreed::live(clock), &[7; 56]);
         let Some(table::Request::BeginByLink { key, content }) = begun else { panic!() };
         (key, content.post.unwrap().link)
     };

@@ -9,7 +9,7 @@ use crate::play;
 use play::{Play, from, here};
 
 fn standing(content: &Content) -> Standing {
-    Standing::of(content, Facts::default()).expect("a game")
+    Standing::of(content, Facts::default(), 0).expect("a game")
 }
 
 fn says(content: &Content) -> &'static str {
@@ -53,7 +53,7 @@ fn it_says_whose_turn_it_is_and_who_has_won_and_how() {
     let placing = Play::new(here(GameId::Charismatic)).table.content();
     assert_eq!(says(&placing), "library.placing");
     let damaged = Content { saved: "damaged".to_owned(), ..Content::default() };
-    assert_eq!(Standing::of(&damaged, Facts::default()), None);
+    assert_eq!(Standing::of(&damaged, Facts::default(), 0), None);
 }
 
 /// A game against the computer that Black has lost in this way.
@@ -91,7 +91,7 @@ fn an_end_is_told_from_the_side_of_the_player() {
 fn it_says_who_plays_as_far_as_that_is_known() {
     let content = after("", MATE, None);
     let players = |content: &Content, are_known, names| {
-        Standing::of(content, Facts { are_known, names }).unwrap().players.map(|says| says.key)
+        Standing::of(content, Facts { are_known, names }, 0).unwrap().players.map(|says| says.key)
     };
     assert_eq!(players(&content, false, ["", ""]), None);
     assert_eq!(players(&content, true, ["", ""]), Some("library.people"));

@@ -385,7 +385,7 @@ fn an_analysis_becomes_a_study_under_a_name_of_its_own() {
     let there = opened(&content, GameId::Chessence);
     assert_eq!(there.table.study_view().on_board, 3);
     // The list of games says what it is.
-    let standing = Standing::of(&content, Facts::default()).unwrap();
+    let standing = Standing::of(&content, Facts::default(), 0).unwrap();
     assert!(standing.is_begun && !standing.is_over && standing.players.is_none());
     assert_eq!(standing.position.game(), GameId::Chessence);
 }

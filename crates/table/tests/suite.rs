@@ -5,6 +5,7 @@ mod brought;
 mod claim;
 mod clock;
 mod computer;
+mod days;
 mod editor;
 mod hand;
 mod hand_model;

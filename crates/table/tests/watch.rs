@@ -31,7 +31,13 @@ fn steps(table: &Table) -> Vec<Step> {
 impl World {
     pub(crate) fn new(start: AnyPosition, control: &str) -> World {
         let entropy = |seed: u8| std::array::from_fn(|place| seed.wrapping_mul(place as u8 | 1));
-        let begun = table::live_invitation(start, Color::White, "Ada", false, control, &entropy(3));
+        let begun = table::invitation(
+            start,
+            Color::White,
+            "Ada",
+            table::Agreed::live(control),
+            &entropy(3),
+        );
         let Some(Request::BeginByLink { key, content }) = begun else { panic!("no invitation") };
         let link = content.post.as_ref().unwrap().link.clone();
         let (one, first) = Table::new(Setup::here(start, &key));
@@ -330,7 +336,7 @@ fn nothing_is_shown_once_nobody_watches_and_a_flood_is_answered_once() {
         world.tell(0, Event::Wire(Box::new(Wire::Watched(text.to_owned()))));
         world.tell(0, Event::Wire(Box::new(Wire::Heard(text.to_owned()))));
     }
-    world.pass(62_000);
+    world.pass(18_000);
     assert_eq!(world.watchers(0), 0);
     let shown = world.shown;
     world.play(1, "d8a5");
@@ -368,4 +374,34 @@ fn what_is_not_drawn_openly_is_not_shown() {
         known[..steps(&world.tables[watcher]).len()].to_vec()
     });
     assert!(steps(&world.tables[watcher]).len() > 4);
+}
+
+#[test]
+fn who_watches_can_follow_to_the_next_game_of_both() {
+    let mut world = World::new(magnetic(), "60+1");
+    let next = |link: &str| Event::Wire(Box::new(Wire::Next(link.to_owned())));
+    let link = "watch=abc_-9UABC";
+    let watcher = world.watch();
+    world.play(0, "c2c4");
+    world.pass(2_500);
+    let shown = world.shown;
+    world.tell(1, next(link));
+    assert_eq!(world.shown, shown, "this one is not over");
+    world.tell(1, Event::Resign);
+    world.tell(1, Event::Answer(true));
+    world.pass(2_500);
+    assert!(world.tables[watcher].game().verdict().is_some());
+    for wrong in ["", "g=AAAA", "watch=a b", "watch=<b>"] {
+        let shown = world.shown;
+        world.tell(1, next(wrong));
+        assert_eq!(world.shown, shown, "{wrong:?}");
+    }
+    let shown = world.shown;
+    world.tell(1, next(link));
+    assert_eq!(world.shown, shown + 1);
+    let message = Event::Watch(Box::new(Watch::Heard(format!("1 next {link}"))));
+    let out = world.tables[watcher].handle(Moment { now: world.now, random: 9 }, message);
+    let is_offered =
+        |asked: &Request| matches!(asked, Request::AskedAgain { link: to, .. } if to == link);
+    assert!(out.iter().any(is_offered), "{out:?}");
 }

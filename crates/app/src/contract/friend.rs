@@ -32,6 +32,8 @@ pub struct MailView {
     pub gives: bool,
     /// Whether the player may claim the game, which the other one has left.
     pub claims: bool,
+    /// How much time is left for the turn, in a game with days for each.
+    pub time: Option<TurnTime>,
     /// How many watch.
     pub watchers: usize,
     /// How the players look at the finished game; empty: they cannot do so together.
@@ -39,6 +41,43 @@ pub struct MailView {
     pub together: &'static str,
     /// The other player.
     pub friend: Value,
+}
+
+/// How much time is left for a turn, in a game with days for each.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnTime {
+    /// Whose turn it is for.
+    pub color: Color,
+    /// How much is left.
+    pub says: Sentence,
+    /// The same in a whole sentence.
+    pub tells: Sentence,
+    /// Whether less than a day is left.
+    pub is_low: bool,
+}
+
+/// What an invitation to a game by link asks for.
+#[cfg(feature = "whole")]
+#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Invited {
+    /// The game.
+    pub game: String,
+    /// The side of who invites: `white`, `black`, or `random`.
+    pub side: String,
+    /// Whether anybody may answer.
+    pub open: bool,
+    /// The name of who invites; empty: none.
+    pub name: String,
+    /// Whether a Quick start is offered.
+    pub quick: bool,
+    /// Where it begins, if not as usual.
+    pub fen: Option<String>,
+    /// The time control of a live game; empty: none.
+    pub live: Option<String>,
+    /// The days that each turn may take; 0: as many as one likes.
+    pub days: u8,
 }
 
 /// What happens on the line to the other side of a live game: `table::Wire`.
@@ -60,6 +99,7 @@ pub enum Wire {
     Claim,
     Watched(String),
     Lead(bool),
+    Next(String),
 }
 
 /// What happens on the line of a page that watches a live game: `table::Watch`.
@@ -120,6 +160,7 @@ impl From<Wire> for table::Wire {
             Wire::Claim => table::Wire::Claim,
             Wire::Watched(text) => table::Wire::Watched(text),
             Wire::Lead(leads) => table::Wire::Lead(leads),
+            Wire::Next(link) => table::Wire::Next(link),
         }
     }
 }
@@ -182,6 +223,12 @@ impl MailView {
             live: view.live.map_or("", table::Presence::id),
             gives: view.gives,
             claims: view.claims,
+            time: view.time.as_ref().map(|time| TurnTime {
+                color: time.color.into(),
+                says: names.sentence(&time.says),
+                tells: names.sentence(&time.tells),
+                is_low: time.is_low,
+            }),
             watchers: view.watchers,
             together: view.together.id(),
             friend: names.value(&view.friend),

@@ -36,7 +36,9 @@ pub use analysis::{
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
-pub use friend::{Asked, Board, Decision, MailView, Reply, Watched};
+#[cfg(feature = "whole")]
+pub use friend::Invited;
+pub use friend::{Asked, Board, Decision, MailView, Reply, TurnTime, Watched};
 #[cfg(feature = "whole")]
 pub use friend::{Watch, Wire};
 pub use learn::{Answer, Card, Exercise, PuzzleProgress, Solved};
@@ -86,7 +88,7 @@ pub struct Place {
 }
 
 /// What is kept of a game by link beside the game.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, Tsify, Debug)]
 pub struct Post {
     /// The newest letter: the fragment of a link.
     pub link: String,
@@ -98,10 +100,13 @@ pub struct Post {
     pub seen: bool,
     /// A link about which the player is asked, or nothing.
     pub came: String,
+    /// Since when the newest letter has been shared or has been here, in a game with days for each turn.
+    #[tsify(optional)]
+    pub since: Option<f64>,
 }
 
 /// What is kept of a game.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct Content {
     /// The game, as text.
@@ -115,7 +120,7 @@ pub struct Content {
 }
 
 /// An entry of the store.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, Tsify, Debug)]
 pub struct Stored {
     /// Its revision, never "0".
     pub revision: String,
@@ -551,14 +556,16 @@ pub(crate) fn read_role(name: &str) -> Option<Role> {
 }
 
 impl From<Post> for table::Post {
-    fn from(Post { link, seat, sent, seen, came }: Post) -> Self {
-        table::Post { link, seat, sent, seen, came }
+    fn from(Post { link, seat, sent, seen, came, since }: Post) -> Self {
+        let since = since.map_or(0, |since| since as u64);
+        table::Post { link, seat, sent, seen, came, since }
     }
 }
 
 impl From<table::Post> for Post {
-    fn from(table::Post { link, seat, sent, seen, came }: table::Post) -> Self {
-        Post { link, seat, sent, seen, came }
+    fn from(table::Post { link, seat, sent, seen, came, since }: table::Post) -> Self {
+        let since = (since > 0).then_some(since as f64);
+        Post { link, seat, sent, seen, came, since }
     }
 }
 
@@ -957,6 +964,8 @@ pub fn declarations() -> String {
         Board::DECL,
         Asked::DECL,
         MailView::DECL,
+        TurnTime::DECL,
+        friend::Invited::DECL,
         Wire::DECL,
         Watch::DECL,
         friend::Watched::DECL,

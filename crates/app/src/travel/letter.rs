@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::answer::to_js;
 use super::js_error;
-use crate::contract::{self, Content, Names, Part, Sentence, read_color, words};
+use crate::contract::{self, Content, Invited, Names, Part, Sentence, read_color, words};
 use crate::page::Table;
 
 /// A new game by link.
@@ -18,37 +18,27 @@ struct Begun {
     content: Content,
 }
 
-/// An invitation to a game from its initial position or another, by the player of a side or, without one, of
-/// either: the content to store, and its name. `live`: the time control of a live game; empty: none.
+/// An invitation, an `Invited`: the content to store, and its name.
 ///
 /// # Errors
-/// If there is no such game or position, or the browser has no randomness.
+/// If it is none, there is no such game or position, or the browser has no randomness.
 #[wasm_bindgen]
-pub fn invite(
-    game: &str,
-    side: &str,
-    open: bool,
-    name: &str,
-    quick: bool,
-    fen: Option<String>,
-    live: Option<String>,
-) -> Result<JsValue, JsError> {
-    let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
+pub fn invite(invited: JsValue) -> Result<JsValue, JsError> {
+    let Invited { game, side, open, name, quick, fen, live, days } = contract::read(invited)?;
+    let game = GameId::parse(&game).ok_or_else(|| JsError::new("no such game"))?;
     let mut entropy = [0; 56];
     getrandom::fill(&mut entropy).map_err(js_error)?;
     let mut chance = [0];
     getrandom::fill(&mut chance).map_err(js_error)?;
     let either = if chance[0] % 2 == 0 { Color::White } else { Color::Black };
-    let color = read_color(side).unwrap_or(either);
-    let start = match fen {
-        Some(fen) => AnyPosition::from_fen(game, &fen)?,
+    let color = read_color(&side).unwrap_or(either);
+    let start = match &fen {
+        Some(fen) => AnyPosition::from_fen(game, fen)?,
         None => AnyPosition::initial(game),
     };
-    let invitation = match live {
-        Some(clock) => table::live_invitation(start, color, name, quick, &clock, &entropy),
-        None => table::invitation(start, color, open, name, quick, &entropy),
-    };
-    match invitation {
+    let days = (days > 0).then_some(days);
+    let agreed = table::Agreed { open, quick, live: live.as_deref(), days };
+    match table::invitation(start, color, &name, agreed, &entropy) {
         Some(table::Request::BeginByLink { key, content }) => {
             Ok(to_js(&Begun { key, content: content.into() }))
         }
@@ -206,6 +196,9 @@ impl Table {
                 let waits = mail.map_or(&view.says, |mail| &mail.waits);
                 parts.push(Part::line(names.sentence(waits)).class("note"));
             }
+        }
+        if let Some(time) = mail.and_then(|mail| mail.time.as_ref()) {
+            parts.push(Part::line(names.sentence(&time.tells)).class("note"));
         }
         parts.extend(incoming());
         parts.extend(mail.map(|mail| seat(mail, site)).unwrap_or_default());

@@ -49,6 +49,9 @@ pub enum Relation {
     /// It was not due: it is not the other side's letter, or has a turn or an end of the game that
     /// its sender cannot bring about.
     NotDue,
+    /// It ends the game because time is up, or because a side has left, and is due; but the watch here says
+    /// otherwise, which [`compare`] does not know.
+    Disputed,
     /// It continues the stored one by several letters, with this many turns in all: some own ones
     /// were written elsewhere, or by somebody else.
     Ahead(usize),
@@ -177,7 +180,7 @@ fn is_one_letter(old: &Letter, new: &Letter) -> bool {
 
 /// A letter without its sender's line of text and conditional turns, which may be added after the letter was
 /// sent, without its times, which come with the first turn that is added, without time that was given meanwhile,
-/// and without signatures, which either device may restore.
+/// without the time at which it was written, and without signatures, which either device may restore.
 fn bare(letter: &Letter) -> Letter {
     let mut bare = letter.clone();
     let added = [
@@ -187,6 +190,8 @@ fn bare(letter: &Letter) -> Letter {
         kind::TIMES,
         kind::GIVEN,
         kind::SIGNATURES,
+        kind::JOINED,
+        kind::WRITTEN,
     ];
     bare.fields.retain(|field| !added.contains(&field.kind));
     bare
@@ -211,9 +216,12 @@ fn is_fit(letter: &Letter, record: &Record) -> bool {
             winner == Some(!letter.sender)
         }
         (Act::DrawAccepted, Some(verdict)) => verdict.ending == Ending::Agreement,
-        (Act::TimeUp, Some(verdict)) => verdict == time_up(record) && !letter.clock().is_empty(),
+        (Act::TimeUp, Some(verdict)) => {
+            verdict == time_up(record) && (!letter.clock().is_empty() || letter.days().is_some())
+        }
         (Act::Claim, Some(verdict)) => {
-            verdict == claimed(record, letter.sender) && letter.has_clocks()
+            let is_timed = letter.has_clocks() || letter.days().is_some();
+            verdict == claimed(record, letter.sender) && is_timed
         }
         (Act::Resignation | Act::DrawAccepted | Act::TimeUp | Act::Claim, _) | (_, Some(_)) => {
             false

@@ -2,7 +2,7 @@
 
 use rules::{Color, Phase};
 
-use super::{Act, Letter, LetterError};
+use super::{Act, Joined, Letter, LetterError};
 use crate::fair::Version;
 use crate::link::{Reader, put_bytes, put_number};
 use crate::record::{Record, Turn};
@@ -18,6 +18,8 @@ const QUICK: [u8; 1] = [1];
 pub const GIFT: u32 = 15_000;
 /// How often a side may give the other time.
 pub const MOST_GIVEN: u32 = 100;
+/// The most days that a turn may take.
+pub const MOST_DAYS: u8 = 31;
 /// The bytes of a signature.
 pub const SIGNATURE: usize = 64;
 
@@ -60,6 +62,12 @@ pub mod kind {
     pub const SIGNATURES: u64 = 12;
     /// The sender's signature over the conditional turns.
     pub const CONDITIONS_SIGNATURE: u64 = 24;
+    /// The days that each turn may take: a number.
+    pub const DAYS: u64 = 11;
+    /// Both sides' newest signatures as one, in games of joined signatures; see [`super::super::Joined`].
+    pub const JOINED: u64 = 32;
+    /// When the letter was written, by its sender's watch: the seconds since 1970, a number.
+    pub const WRITTEN: u64 = 28;
 }
 
 impl Field {
@@ -87,6 +95,9 @@ impl Field {
             kind::SIGNATURES => signatures_of(&self.bytes).is_some(),
             kind::GIVEN => given_of(&self.bytes).is_some(),
             kind::CONDITIONS_SIGNATURE => self.bytes.len() == SIGNATURE,
+            kind::DAYS => days_of(&self.bytes).is_some(),
+            kind::JOINED => Joined::read(&self.bytes).is_some(),
+            kind::WRITTEN => number_of(&self.bytes).is_some(),
             _ => true,
         }
     }
@@ -117,7 +128,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Field>, LetterError> {
             return Err(LetterError::Content);
         }
         let is_known = match kind {
-            kind::CLOCK => true,
+            kind::CLOCK | kind::DAYS => true,
             kind::QUICK_START => content == QUICK,
             _ => false,
         };
@@ -156,6 +167,24 @@ fn times_of(bytes: &[u8]) -> Option<Times> {
     let mut next = || u32::try_from(reader.number().ok()?).ok();
     let times = Times { used: next()?, left: [next()?, next()?] };
     reader.bytes.is_empty().then_some(times)
+}
+
+/// A number that fills a field.
+fn number_of(bytes: &[u8]) -> Option<u64> {
+    let mut reader = Reader { bytes };
+    let number = reader.number().ok()?;
+    reader.bytes.is_empty().then_some(number)
+}
+
+fn days_of(bytes: &[u8]) -> Option<u8> {
+    let days = u8::try_from(number_of(bytes)?).ok()?;
+    (1..=MOST_DAYS).contains(&days).then_some(days)
+}
+
+fn number(number: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    put_number(&mut bytes, number);
+    bytes
 }
 
 fn given_of(bytes: &[u8]) -> Option<[Gifts; 2]> {
@@ -379,6 +408,27 @@ impl Letter {
         self.set_field(kind::CLOCK, Some(clock.as_bytes().to_vec()))
     }
 
+    /// The days that each turn may take, in a game that has such a limit.
+    pub fn days(&self) -> Option<u8> {
+        self.field(kind::DAYS).and_then(days_of)
+    }
+
+    /// Sets the days that each turn may take, 1 to [`MOST_DAYS`]. Whether they are set.
+    pub fn set_days(&mut self, days: u8) -> bool {
+        self.set_field(kind::DAYS, Some(number(days.into())))
+    }
+
+    /// When the letter was written by its sender's watch, in seconds since 1970, if it says so. Nobody signs
+    /// that.
+    pub fn written(&self) -> Option<u64> {
+        self.field(kind::WRITTEN).and_then(number_of)
+    }
+
+    /// Sets when the letter was written.
+    pub fn set_written(&mut self, seconds: u64) -> bool {
+        self.set_field(kind::WRITTEN, Some(number(seconds)))
+    }
+
     /// The times in the letter.
     pub fn times(&self) -> Option<Times> {
         self.field(kind::TIMES).and_then(times_of)
@@ -415,7 +465,25 @@ impl Letter {
         self.set_field(kind::GIVEN, is_any.then_some(bytes))
     }
 
-    /// The newest signatures, White's and Black's.
+    /// Both newest signatures as one, if they are joined.
+    pub fn joined(&self) -> Option<Joined> {
+        self.field(kind::JOINED).and_then(Joined::read)
+    }
+
+    /// Sets both newest signatures as one.
+    pub(super) fn set_joined(&mut self, joined: Option<Joined>) -> bool {
+        self.set_field(kind::JOINED, joined.map(|joined| joined.write()))
+    }
+
+    /// How many turns the newest signatures cover, White's and Black's.
+    pub fn turns_signed(&self) -> [Option<u32>; 2] {
+        match self.joined() {
+            Some(joined) => joined.turns.map(Some),
+            None => self.signatures().map(|signature| signature.map(|one| one.turns)),
+        }
+    }
+
+    /// The newest signatures, White's and Black's, as far as they are not joined.
     pub fn signatures(&self) -> [Option<Signature>; 2] {
         self.field(kind::SIGNATURES).and_then(signatures_of).unwrap_or_default()
     }

@@ -6,6 +6,7 @@ pub mod chain;
 mod compare;
 pub mod conditions;
 mod fields;
+mod joined;
 mod signature;
 mod write;
 
@@ -14,9 +15,10 @@ use rules::{AnyPosition, Color};
 pub use bytes::LetterError;
 pub use compare::{Played, Relation, compare};
 pub use fields::{
-    Field, GIFT, Gifts, Given, LONGEST_LINE, MOST_GIVEN, SIGNATURE, Signature, Times, clean_line,
-    kind,
+    Field, GIFT, Gifts, Given, LONGEST_LINE, MOST_DAYS, MOST_GIVEN, SIGNATURE, Signature, Times,
+    clean_line, kind,
 };
+pub use joined::Joined;
 pub use signature::{Forged, Seal};
 pub use write::{Due, Sent, Unsent, keep_of};
 
@@ -52,6 +54,11 @@ pub enum Act {
 }
 
 impl Act {
+    /// Whether it ends the game because of what a watch says.
+    pub const fn is_by_watch(self) -> bool {
+        matches!(self, Act::TimeUp | Act::Claim)
+    }
+
     /// Its name in data.
     pub const fn id(self) -> &'static str {
         match self {

@@ -5,13 +5,18 @@ use ed25519_dalek::{Signer, SigningKey, VerifyingKey};
 use rules::Color;
 
 use super::chain::{self, Says};
-use super::{Act, Letter, Played, SIGNATURE, SeatKey, Signature, kind};
+use super::joined::Signed;
+use super::{Act, Joined, Letter, Played, SIGNATURE, SeatKey, Signature, kind};
 use crate::fair::{SIZE, Secret, hash};
 use crate::verdict::{Ending, Verdict};
 
 /// The algorithm of a key: Ed25519. The key begins with the name of the invitation, or of the
 /// answer, and ends with what the field has.
 const ED25519: u8 = 1;
+/// The same, in a game in which both newest signatures are joined. The answerer's field does not repeat it.
+const JOINED: u8 = 2;
+/// What a signature may say.
+const ALL: [Says; 3] = [Says::Nothing, Says::DrawOffered, Says::Over];
 
 /// What the signatures of a game prove of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,17 +62,18 @@ impl Letter {
     /// The public key of a side's seat, if one was agreed.
     pub fn key(&self, color: Color) -> Option<[u8; SIZE]> {
         let (name, kind) = self.key_parts(color);
-        let (&ED25519, rest) = self.field(kind)?.split_first()? else { return None };
+        let field = self.field(kind)?;
+        let rest = match field.split_first()? {
+            _ if self.joins() && kind == kind::ANSWERER_KEY => field,
+            (&(ED25519 | JOINED), rest) => rest,
+            _ => return None,
+        };
         [name?, rest].concat().try_into().ok()
     }
 
-    /// Whether a side's newest signature is one over this game that says this.
-    fn is_signed_by(&self, played: &Played, color: Color, says: Says) -> bool {
-        let Some((key, signature)) = self.key(color).zip(self.signatures()[color as usize]) else {
-            return false;
-        };
-        let message = chain::message(played, color, signature.turns as usize, says);
-        message.is_some_and(|message| verifies(&key, &message, &signature.bytes))
+    /// Whether both newest signatures of this game are joined.
+    fn joins(&self) -> bool {
+        self.field(kind::INVITER_KEY).is_some_and(|field| field.first() == Some(&JOINED))
     }
 }
 
@@ -78,10 +84,20 @@ fn verifies(key: &[u8; SIZE], message: &[u8], signature: &[u8; SIGNATURE]) -> bo
 }
 
 impl Played {
+    /// Gives the seat of an invitation that is being written its key, as [`Played::agree_key`] does, to a game in
+    /// which signatures are joined.
+    pub fn agree_joined_key(&mut self, seat: &mut SeatKey, secret: [u8; SIZE]) -> bool {
+        self.agree_key_of(seat, secret, JOINED)
+    }
+
     /// Gives the seat of an invitation or an answer that is being written its key, which is derived
     /// from the secret. The letter's name changes: it becomes the beginning of the key. An answer
     /// has one only if the invitation has. Whether the letter has the key now.
     pub fn agree_key(&mut self, seat: &mut SeatKey, secret: [u8; SIZE]) -> bool {
+        self.agree_key_of(seat, secret, ED25519)
+    }
+
+    fn agree_key_of(&mut self, seat: &mut SeatKey, secret: [u8; SIZE], algorithm: u8) -> bool {
         let letter = &mut self.letter;
         let color = seat.color;
         let is_due = match letter.act {
@@ -97,7 +113,10 @@ impl Played {
         let Some(key) = keyed.public_key() else { return false };
         let (name, kind) = letter.key_parts(color);
         let (name, rest) = key.split_at(name.map_or(0, <[u8]>::len));
-        let field = [&[ED25519], rest].concat();
+        let field = match letter.act {
+            Act::Answer if letter.joins() => rest.to_vec(),
+            _ => [&[algorithm], rest].concat(),
+        };
         let (invitation, answer) = match letter.act {
             Act::Invitation => (name.try_into().ok(), letter.answer),
             _ => (Some(letter.invitation), name.try_into().ok()),
@@ -121,9 +140,64 @@ impl Played {
             return false;
         };
         let bytes = secret.signing_key(color).sign(&message).to_bytes();
-        let mut signatures = self.letter.signatures();
+        let mut signatures = self.separate(Some(seat));
         signatures[color as usize] = Some(Signature { turns: turns as u32, bytes });
-        self.letter.set_signatures(signatures)
+        self.put_signatures(signatures)
+    }
+
+    /// The message of one of a side's signatures that holds, and its key.
+    fn signed_by(&self, color: Color, Signature { turns, bytes }: Signature) -> Option<Signed> {
+        let key = self.letter.key(color)?;
+        let messages =
+            ALL.into_iter().filter_map(|says| chain::message(self, color, turns as usize, says));
+        let held = messages.into_iter().find(|message| verifies(&key, message, &bytes));
+        Some((key, held?))
+    }
+
+    /// Sets the newest signatures, which are joined if there are two that hold and the game is one that joins
+    /// them.
+    pub(super) fn put_signatures(&mut self, signatures: [Option<Signature>; 2]) -> bool {
+        let joined = || {
+            let [white, black] = [signatures[0]?, signatures[1]?];
+            let signed =
+                [self.signed_by(Color::White, white)?, self.signed_by(Color::Black, black)?];
+            let turns = [white.turns, black.turns];
+            Joined::new(turns, [&white.bytes, &black.bytes], &signed)
+        };
+        let joined = joined().filter(|_| self.letter.joins());
+        let apart = if joined.is_some() { [None; 2] } else { signatures };
+        self.letter.set_joined(joined) && self.letter.set_signatures(apart)
+    }
+
+    /// The newest signatures, each by itself. Only the owner of a seat can take two that are joined apart; for
+    /// others there are none then.
+    pub(super) fn separate(&self, seat: Option<&SeatKey>) -> [Option<Signature>; 2] {
+        let Some(joined) = self.letter.joined() else { return self.letter.signatures() };
+        let apart = || {
+            let seat = seat?;
+            let (own, secret) = (seat.color, seat.secret.as_ref()?);
+            let keys = [self.letter.key(own)?, self.letter.key(!own)?];
+            let turns = joined.turns[own as usize];
+            // Signatures of Ed25519 follow from key and message.
+            let (message, bytes) = ALL.into_iter().find_map(|says| {
+                let message = chain::message(self, own, turns as usize, says)?;
+                let bytes = secret.signing_key(own).sign(&message).to_bytes();
+                joined.has(own, &bytes).then_some((message, bytes))
+            })?;
+            let other = joined.turns[!own as usize];
+            let theirs = ALL.into_iter().find_map(|says| {
+                let theirs = (keys[1], chain::message(self, !own, other as usize, says)?);
+                let ours = (keys[0], message);
+                let signed = if own == Color::White { [ours, theirs] } else { [theirs, ours] };
+                let rest = joined.without(own, &bytes, &signed)?;
+                verifies(&keys[1], &theirs.1, &rest).then_some(rest)
+            })?;
+            let mut apart = [None; 2];
+            apart[own as usize] = Some(Signature { turns, bytes });
+            apart[!own as usize] = Some(Signature { turns: other, bytes: theirs });
+            Some(apart)
+        };
+        apart().unwrap_or_default()
     }
 
     /// The secret of a seat that has sent this letter and has the agreed key.
@@ -162,44 +236,99 @@ impl Played {
     }
 
     /// Takes over the newest signatures of the game before this letter, where it has older ones or
-    /// none, and they hold: a friend's page may have dropped them.
-    pub fn keep_signatures(&mut self, before: &Played) {
+    /// none, and they hold: a friend's page may have dropped them. `seat`: the own one, which can take joined
+    /// signatures apart.
+    pub fn keep_signatures(&mut self, before: &Played, seat: Option<&SeatKey>) {
         let turns = |signature: Option<Signature>| signature.map(|signature| signature.turns);
+        let [had, earlier] = [self.letter.turns_signed(), before.letter.turns_signed()];
+        if had.iter().zip(earlier).all(|(had, earlier)| earlier <= *had) {
+            return;
+        }
+        let all = before.separate(seat);
+        if all == [None; 2] {
+            // Those of a game that is looked on stay together.
+            let fields = (self.letter.joined(), self.letter.signatures());
+            let is_more = had.iter().zip(earlier).all(|(had, earlier)| *had <= earlier);
+            let joined = before.letter.joined().filter(|_| is_more);
+            if joined.is_some()
+                && self.letter.set_joined(joined)
+                && self.letter.set_signatures([None; 2])
+                && self.covered().is_err()
+            {
+                self.letter.set_joined(fields.0);
+                self.letter.set_signatures(fields.1);
+            }
+            return;
+        }
         for color in Color::ALL {
-            let own = self.letter.signatures();
-            let earlier = before.letter.signatures()[color as usize];
-            if turns(earlier) <= turns(own[color as usize]) {
+            let own = self.separate(seat);
+            if turns(all[color as usize]) <= turns(own[color as usize]) {
                 continue;
             }
+            let is_held =
+                all[color as usize].is_some_and(|one| self.signed_by(color, one).is_some());
+            let fields = (self.letter.joined(), self.letter.signatures());
             let mut with = own;
-            with[color as usize] = earlier;
-            if self.letter.set_signatures(with) && self.covered(color).is_err() {
-                self.letter.set_signatures(own);
+            with[color as usize] = all[color as usize];
+            if is_held && (!self.put_signatures(with) || self.covered().is_err()) {
+                self.letter.set_joined(fields.0);
+                self.letter.set_signatures(fields.1);
             }
         }
     }
 
-    /// What a side's newest signature covers: how many turns, and what it says besides. `None` if
+    /// What each side's newest signature covers: how many turns, and what it says besides. `None` if
     /// it has no key, or has not signed.
     ///
     /// # Errors
-    /// If the signature is not one of that seat's key over this game.
-    fn covered(&self, color: Color) -> Result<Option<(u32, Says)>, Forged> {
+    /// If a signature is not one of that seat's key over this game.
+    fn covered(&self) -> Result<[Option<(u32, Says)>; 2], Forged> {
         let letter = &self.letter;
-        let signature = letter.signatures()[color as usize];
-        let Some(turns) = signature.map(|signature| signature.turns) else { return Ok(None) };
-        if letter.key(color).is_none() {
-            // A key of an algorithm that is not known here proves nothing, and disproves nothing.
-            let is_missing = letter.field(letter.key_parts(color).1).is_none();
-            return if is_missing { Err(Forged(color)) } else { Ok(None) };
-        }
         // The sender's signature is of this letter, if it is of its last turn.
-        let is_of_this = letter.sender == color && turns as usize == chain::length(self);
-        let all = [Says::Over, Says::DrawOffered, Says::Nothing];
-        let only = [chain::says(self)];
-        let may: &[Says] = if is_of_this { &only } else { &all };
-        let said = may.iter().find(|&&says| letter.is_signed_by(self, color, says));
-        said.map(|&says| Some((turns, says))).ok_or(Forged(color))
+        let may = |color: Color, turns: u32| {
+            let is_of_this = letter.sender == color && turns as usize == chain::length(self);
+            let only = chain::says(self);
+            ALL.into_iter().filter(move |&says| !is_of_this || says == only)
+        };
+        if let Some(joined) = letter.joined() {
+            let keyless = Color::ALL.into_iter().find(|&color| letter.key(color).is_none());
+            if let Some(color) = keyless {
+                let is_missing = letter.field(letter.key_parts(color).1).is_none();
+                return if is_missing { Err(Forged(color)) } else { Ok([None; 2]) };
+            }
+            let signed = |color: Color| {
+                let turns = joined.turns[color as usize];
+                let key = letter.key(color);
+                may(color, turns).filter_map(move |says| {
+                    Some((says, (key?, chain::message(self, color, turns as usize, says)?)))
+                })
+            };
+            for (first, white) in signed(Color::White) {
+                for (second, black) in signed(Color::Black) {
+                    if joined.verifies(&[white, black]) {
+                        let [one, other] = joined.turns;
+                        return Ok([Some((one, first)), Some((other, second))]);
+                    }
+                }
+            }
+            return Err(Forged(letter.sender));
+        }
+        let of = |color: Color| {
+            let Some(signature) = letter.signatures()[color as usize] else { return Ok(None) };
+            let Some(key) = letter.key(color) else {
+                // A key of an algorithm that is not known here proves nothing, and disproves nothing.
+                let is_missing = letter.field(letter.key_parts(color).1).is_none();
+                return if is_missing { Err(Forged(color)) } else { Ok(None) };
+            };
+            let turns = signature.turns;
+            let holds = |&says: &Says| {
+                let message = chain::message(self, color, turns as usize, says);
+                message.is_some_and(|message| verifies(&key, &message, &signature.bytes))
+            };
+            let said = may(color, turns).find(holds);
+            said.map(|says| Some((turns, says))).ok_or(Forged(color))
+        };
+        Ok([of(Color::White)?, of(Color::Black)?])
     }
 
     /// What the signatures prove of White and of Black.
@@ -210,14 +339,13 @@ impl Played {
         if self.has_forged_conditions() {
             return Err(Forged(self.letter.sender));
         }
-        let [white, black] = Color::ALL.map(|color| self.seal(color));
-        Ok([white?, black?])
+        let said = self.covered()?;
+        Ok(Color::ALL.map(|color| self.seal(color, said[color as usize])))
     }
 
-    fn seal(&self, color: Color) -> Result<Seal, Forged> {
-        let said = self.covered(color)?;
+    fn seal(&self, color: Color, said: Option<(u32, Says)>) -> Seal {
         if self.letter.key(color).is_none() {
-            return Ok(Seal::Keyless);
+            return Seal::Keyless;
         }
         let (turns, says) = said.unwrap_or((0, Says::Nothing));
         let own = |(_, turn): &(usize, crate::record::Turn)| turn.color == color;
@@ -237,15 +365,15 @@ impl Played {
             }
             _ => true,
         };
-        Ok(if turns >= due && has_ended { Seal::Whole } else { Seal::Until(turns) })
+        if turns >= due && has_ended { Seal::Whole } else { Seal::Until(turns) }
     }
 
     /// Whether this letter lacks the signature of its sender, whose seat has a key: it was written
     /// without the key.
     pub fn lacks_signature(&self) -> bool {
         let letter = &self.letter;
-        let signature = letter.signatures()[letter.sender as usize];
-        let is_signed = signature.is_some_and(|own| own.turns as usize == chain::length(self));
+        let signed = letter.turns_signed()[letter.sender as usize];
+        let is_signed = signed.is_some_and(|turns| turns as usize == chain::length(self));
         letter.answer.is_some() && letter.key(letter.sender).is_some() && !is_signed
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::{AnyPosition, Color, GameId, Phase, Step};
 
-use super::{Act, Chains, Letter, MOST_LETTERS, Played, SeatKey, chain, may_take_back};
+use super::{Act, Chains, Joined, Letter, MOST_LETTERS, Played, SeatKey, chain, may_take_back};
 use crate::fair::{DRAWN, FairError, Reveal, SIZE, Secret, Version, next, place};
 use crate::record::Record;
 use crate::verdict::{Ending, Verdict};
@@ -285,7 +285,8 @@ impl Played {
         }
         letter.sender = color;
         letter.offers_draw = offers_draw;
-        let (mut signatures, given) = (letter.signatures(), letter.given());
+        let given = letter.given();
+        let (mut signatures, joined) = (self.separate(Some(seat)), letter.joined());
         letter.fields.retain(super::Field::is_agreed);
         letter.set_given(&given);
         if is_bound {
@@ -297,7 +298,14 @@ impl Played {
         for signature in &mut signatures {
             *signature = signature.filter(|signature| signature.turns as usize <= turns);
         }
-        reply.letter.set_signatures(signatures);
+        if signatures == [None; 2] {
+            // Who has neither key cannot take one out of the two.
+            let stays =
+                |joined: &Joined| joined.turns.iter().all(|&signed| signed as usize <= turns);
+            reply.letter.set_joined(joined.filter(stays));
+        } else {
+            reply.put_signatures(signatures);
+        }
         reply.sign(seat);
         Ok(reply)
     }

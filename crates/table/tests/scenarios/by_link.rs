@@ -148,7 +148,8 @@ fn pieces_are_drawn_by_two_secrets() {
 #[test]
 fn a_quick_start_is_offered_and_agreed_to() {
     let start = AnyPosition::initial(GameId::Charismatic);
-    let begun = invitation(start, Color::Black, false, "Ada", true, &entropy(1));
+    let quick = table::Agreed { quick: true, ..table::Agreed::default() };
+    let begun = invitation(start, Color::Black, "Ada", quick, &entropy(1));
     let Some(Request::BeginByLink { key, content }) = begun else { panic!("an invitation") };
     let mut ada = Script::kept(Setup::here(start, &key), content);
     let link = ada.table.view().mail.unwrap().out.unwrap();

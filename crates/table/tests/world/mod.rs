@@ -243,7 +243,10 @@ impl World {
 
     /// An invitation that offers a Quick start is kept first, then its window opens.
     fn invite_quickly(&mut self, start: AnyPosition, color: Color, name: &str, entropy: &[u8; 56]) {
-        let begun = table::invitation(start, color, false, name, true, entropy);
+        let begun = {
+            let quick = table::Agreed { quick: true, ..table::Agreed::default() };
+            table::invitation(start, color, name, quick, entropy)
+        };
         let Some(Request::BeginByLink { key, content }) = begun else { self.fail("no invitation") };
         let store = &mut self.devices[0].store;
         store.letters.extend(content.post.iter().map(|post| post.link.clone()));
@@ -492,6 +495,7 @@ impl World {
             Relation::Older(_) => "an older letter",
             Relation::Taken => "an answer that was given twice",
             Relation::NotDue => "a letter that was not due",
+            Relation::Disputed => "an end that the watch does not say",
             _ => "another letter",
         };
         if let Some(Question::Came(came)) = &view.question {

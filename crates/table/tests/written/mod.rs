@@ -267,7 +267,7 @@ impl Pen {
     }
 
     fn post(&self, post: &Post) -> String {
-        let Post { link, seat, sent, seen, came } = post;
+        let Post { link, seat, sent, seen, came, since: _ } = post;
         let (link, seat, came) = (self.link(link), self.link(seat), self.link(came));
         format!("{link}, seat {seat}, sent {sent}, seen {seen}, came {came}")
     }
@@ -531,6 +531,8 @@ impl Pen {
             greeting,
             gives,
             claims,
+            // No game of the transcripts has days for its turns.
+            time: _,
             watchers,
             together,
             draws,
@@ -629,7 +631,7 @@ impl Pen {
     }
 
     fn standing(&self, standing: &Standing, here: &AnyPosition) -> String {
-        let Standing { position, says, players, is_due, is_begun, is_over } = standing;
+        let Standing { position, says, players, is_due, is_begun, is_over, until: _ } = standing;
         format!(
             "{}, players {}, due {is_due}, begun {is_begun}, over {is_over}{}",
             self.sentence(says),
@@ -792,7 +794,7 @@ impl Pen {
         write("content", self.content(&table.content()));
         write(
             "shelf",
-            optional(Standing::of(&table.content(), Facts::default()), |one| {
+            optional(Standing::of(&table.content(), Facts::default(), 0), |one| {
                 self.standing(&one, table.game().live_position())
             }),
         );

@@ -1,0 +1,214 @@
+//! Both sides' newest signatures as one: what is shorter proves the same.
+
+use record::fair::SIZE;
+use record::letter::{Joined, Letter, Played, Relation, Seal, SeatKey, Sent, chain, compare, kind};
+use record::link::{self, Section};
+use rules::{Color, GameId, Step};
+
+const BOTH: [Seal; 2] = [Seal::Whole; 2];
+
+/// An answered game by White's invitation; `joined`: as games begin now, else as they did.
+fn begun(game: GameId, joined: bool) -> (Played, [SeatKey; 2]) {
+    let [one, other] = [[1; SIZE], [2; SIZE]];
+    let (mut invitation, mut white) = Played::invite(game, Color::White, false, [7; 16], one);
+    let agree = if joined { Played::agree_joined_key } else { Played::agree_key };
+    assert!(agree(&mut invitation, &mut white, one));
+    let (mut answer, mut black) = invitation.answer([9; 8], other).unwrap();
+    assert!(answer.agree_key(&mut black, other) && answer.sign(&black));
+    (answer, [white, black])
+}
+
+fn turn(before: &Played, seat: &SeatKey, text: &str) -> Played {
+    let mut record = before.record.clone();
+    record.take(Step::parse(text, record.start().spec()).unwrap()).unwrap();
+    before.reply(seat, &record, Sent::Turn, false).unwrap()
+}
+
+fn say(before: &Played, seat: &SeatKey, sent: Sent) -> Played {
+    before.reply(seat, &before.record, sent, false).unwrap()
+}
+
+/// The letters of four turns, each read from its bytes.
+fn four_turns(joined: bool) -> (Vec<Played>, [SeatKey; 2]) {
+    let (answer, seats) = begun(GameId::Orthodox, joined);
+    let mut letters = vec![answer];
+    for (place, text) in ["e2e4", "e7e5", "g1f3", "b8c6"].into_iter().enumerate() {
+        let next = turn(&letters[place], &seats[place % 2], text);
+        let letter = Letter::read(&next.letter.write()).unwrap();
+        assert_eq!(letter, next.letter);
+        letters.push(next);
+    }
+    (letters, seats)
+}
+
+fn length(played: &Played, is_signed: bool) -> usize {
+    let mut letter = played.letter.clone();
+    if !is_signed {
+        for kind in [kind::INVITER_KEY, kind::ANSWERER_KEY, kind::SIGNATURES, kind::JOINED] {
+            letter.set_field(kind, None);
+        }
+    }
+    let sections =
+        [Section { kind: link::kind::LETTER, bytes: letter.write() }, Section::names("", "")];
+    link::write(&played.record, &sections).unwrap().len()
+}
+
+#[test]
+fn each_letter_has_both_signatures_and_proves_itself() {
+    let (letters, [white, _]) = four_turns(true);
+    for pair in letters.windows(2) {
+        assert_eq!(compare(&pair[0], &pair[1]), Relation::Newer(1));
+        assert!(!pair[1].lacks_signature());
+    }
+    for later in &letters[1..] {
+        assert_eq!(later.seals(), Ok(BOTH));
+        assert!(later.letter.joined().is_some() && later.letter.signatures() == [None; 2]);
+    }
+    let over = say(&letters[4], &white, Sent::Resignation);
+    assert_eq!((over.seals(), compare(&letters[4], &over)), (Ok(BOTH), Relation::Newer(0)));
+    assert_eq!(over.letter.turns_signed(), [Some(4), Some(4)]);
+    // As keys are, so is the game: one that began otherwise goes on otherwise.
+    let (old, _) = four_turns(false);
+    assert_eq!(old[4].seals(), Ok(BOTH));
+    assert!(old[4].letter.joined().is_none() && old[4].letter.signatures()[0].is_some());
+}
+
+#[test]
+fn a_link_grows_by_less_than_two_hundred_characters() {
+    for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Charismatic) {
+        let (answer, seats) = begun(game, true);
+        let mut played = answer;
+        // Long games have longer numbers.
+        for place in 0..300 {
+            let color = played.record.live().turn();
+            let mut record = played.record.clone();
+            while record.live().turn() == color && record.verdict().is_none() {
+                let steps: Vec<Step> = record.live().list();
+                let step = steps[(place * 7 + 3) % steps.len()];
+                record.take(step).unwrap();
+            }
+            if record.verdict().is_some() {
+                break;
+            }
+            played = played.reply(&seats[color as usize], &record, Sent::Turn, false).unwrap();
+        }
+        assert_eq!(played.seals(), Ok(BOTH), "{game:?}");
+        let grown = length(&played, true) - length(&played, false);
+        assert!((190..200).contains(&grown), "{game:?}: {grown}");
+    }
+    let (old, _) = four_turns(false);
+    assert!(length(&old[4], true) - length(&old[4], false) > 230);
+}
+
+#[test]
+fn whatever_is_changed_the_two_do_not_hold() {
+    let (letters, _) = four_turns(true);
+    let value = letters[4].letter.field(kind::JOINED).unwrap().to_vec();
+    assert_eq!(value.len(), 2 + 3 * SIZE);
+    for place in 0..value.len() * 8 {
+        let mut bytes = value.clone();
+        bytes[place / 8] ^= 1 << (place % 8);
+        let mut came = letters[4].clone();
+        if came.letter.set_field(kind::JOINED, Some(bytes)) {
+            let relation = compare(&letters[3], &came);
+            assert!(matches!(relation, Relation::Forged(_)), "bit {place}: {relation:?}");
+        }
+    }
+    // Another turn, another game, another end, another's key.
+    let mut other = letters[3].clone();
+    other.record = turn(&letters[3], &four_turns(true).1[1], "g8f6").record;
+    other.letter = letters[4].letter.clone();
+    assert_eq!(compare(&letters[3], &other), Relation::Forged(Color::Black));
+    let mut offered = letters[4].clone();
+    offered.letter.offers_draw = true;
+    assert_eq!(compare(&letters[3], &offered), Relation::Forged(Color::Black));
+    let mut swapped = letters[4].clone();
+    let half = |from: usize| value[2 + from * SIZE..][..SIZE].to_vec();
+    let bytes = [vec![4, 4], half(1), half(0), half(2)].concat();
+    assert!(swapped.letter.set_field(kind::JOINED, Some(bytes)));
+    assert!(compare(&letters[3], &swapped) != Relation::Newer(1));
+    // A scalar that is no number of the group, and points of small order.
+    for part in 0..3 {
+        for filled in [0, 1, 255] {
+            let mut bytes = value.clone();
+            bytes[2 + part * SIZE..][..SIZE].fill(filled);
+            if filled == 1 {
+                bytes[3 + part * SIZE..][..SIZE - 1].fill(0);
+            }
+            let mut came = letters[4].clone();
+            assert!(came.letter.set_field(kind::JOINED, Some(bytes)));
+            assert!(matches!(compare(&letters[3], &came), Relation::Forged(_)));
+        }
+    }
+}
+
+#[test]
+fn one_side_alone_cannot_join_what_the_other_has_not_signed() {
+    let (letters, [white, black]) = four_turns(true);
+    // Black changes White's turn, and signs the game that comes of it with what is known of White's signatures.
+    let mut forged = letters[2].clone();
+    let mut record = record::Record::new(*forged.record.start());
+    for text in ["d2d4", "e7e5"] {
+        record.take(Step::parse(text, record.start().spec()).unwrap()).unwrap();
+    }
+    forged.record = record;
+    assert!(
+        forged
+            .letter
+            .set_field(kind::JOINED, letters[2].letter.field(kind::JOINED).map(<[u8]>::to_vec))
+    );
+    // It cannot be taken apart any more, so that Black's signature stands alone.
+    assert!(forged.sign(&black));
+    assert_eq!(forged.letter.joined(), None::<Joined>);
+    assert_eq!(forged.seals(), Ok([Seal::Until(0), Seal::Whole]));
+    assert!(matches!(compare(&letters[1], &forged), Relation::Fork { .. }));
+    // Nor does White's own help: it is of other turns.
+    let mut alone = letters[4].clone();
+    assert!(!alone.sign(&SeatKey { color: Color::Black, ..white.clone() }));
+    assert_eq!(chain::length(&alone), 4);
+}
+
+#[test]
+fn what_is_joined_is_kept_taken_apart_and_dropped_with_its_turns() {
+    let (letters, [white, black]) = four_turns(true);
+    // A friend's page has dropped both.
+    let bare = || {
+        let mut bare = letters[4].clone();
+        assert!(bare.letter.set_field(kind::JOINED, None));
+        bare
+    };
+    assert_eq!(compare(&letters[3], &bare()), Relation::Newer(1));
+    let mut kept = bare();
+    kept.keep_signatures(&letters[3], Some(&white));
+    assert_eq!(kept.letter.turns_signed(), [Some(3), Some(2)]);
+    assert_eq!(kept.seals(), Ok([Seal::Whole, Seal::Until(2)]));
+    // Who looks on keeps both as they are.
+    let mut seen = bare();
+    seen.keep_signatures(&letters[3], None);
+    assert_eq!(seen.letter.joined(), letters[3].letter.joined());
+    // A takeback: the signature of the turn that is gone goes with it, the other stays.
+    let asked = say(&letters[3], &black, Sent::TakebackAsked);
+    let granted = say(&asked, &white, Sent::TakebackGranted);
+    assert_eq!(compare(&asked, &granted), Relation::TakenBack(1));
+    assert_eq!(granted.letter.turns_signed(), [Some(1), None]);
+    assert_eq!(turn(&granted, &black, "c7c5").seals(), Ok(BOTH));
+    // A seat without its key leaves the two as they are, and the other side goes on from there.
+    let keyless = SeatKey { secret: None, ..black };
+    let unsigned = turn(&letters[3], &keyless, "b8c6");
+    assert!(unsigned.lacks_signature());
+    assert_eq!(unsigned.seals(), Ok([Seal::Whole, Seal::Until(2)]));
+    assert_eq!(compare(&letters[3], &unsigned), Relation::Newer(1));
+    let next = turn(&unsigned, &white, "f1b5");
+    assert_eq!(next.seals(), Ok([Seal::Whole, Seal::Until(2)]));
+    assert_eq!(next.letter.turns_signed(), [Some(5), Some(2)]);
+}
+
+/// The test vector of the document.
+#[test]
+fn the_vector_of_the_document_holds() {
+    let document = include_str!("../../../docs/fair-draws.md");
+    let (letters, _) = four_turns(true);
+    let value = letters[2].letter.field(kind::JOINED).unwrap();
+    let told: String = value.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(document.contains(&told), "docs/fair-draws.md: {told}");
+}
