@@ -38,6 +38,10 @@ export interface Post {
      * A link about which the player is asked, or nothing.
      */
     came: string;
+    /**
+     * Since when the newest letter has been shared or has been here, in a game with days for each turn.
+     */
+    since?: number | undefined;
 }
 
 /**
@@ -1158,6 +1162,10 @@ export interface MailView {
      */
     claims: boolean;
     /**
+     * How much time is left for the turn, in a game with days for each.
+     */
+    time: TurnTime | null;
+    /**
      * How many watch.
      */
     watchers: number;
@@ -1169,6 +1177,66 @@ export interface MailView {
      * The other player.
      */
     friend: Value;
+}
+
+/**
+ * How much time is left for a turn, in a game with days for each.
+ */
+export interface TurnTime {
+    /**
+     * Whose turn it is for.
+     */
+    color: Color;
+    /**
+     * How much is left.
+     */
+    says: Sentence;
+    /**
+     * The same in a whole sentence.
+     */
+    tells: Sentence;
+    /**
+     * Whether less than a day is left.
+     */
+    isLow: boolean;
+}
+
+/**
+ * What an invitation to a game by link asks for.
+ */
+export interface Invited {
+    /**
+     * The game.
+     */
+    game: string;
+    /**
+     * The side of who invites: `white`, `black`, or `random`.
+     */
+    side: string;
+    /**
+     * Whether anybody may answer.
+     */
+    open: boolean;
+    /**
+     * The name of who invites; empty: none.
+     */
+    name: string;
+    /**
+     * Whether a Quick start is offered.
+     */
+    quick: boolean;
+    /**
+     * Where it begins, if not as usual.
+     */
+    fen: string | null;
+    /**
+     * The time control of a live game; empty: none.
+     */
+    live: string | null;
+    /**
+     * The days that each turn may take; 0: as many as one likes.
+     */
+    days: number;
 }
 
 /**
@@ -1186,7 +1254,8 @@ export type Wire = "calling"
     | "give"
     | "claim"
     | { watched: string }
-    | { lead: boolean };
+    | { lead: boolean }
+    | { next: string };
 
 /**
  * What happens on the line of a page that watches a live game: `table::Watch`.

@@ -17,6 +17,7 @@ import type {
   Fault,
   FollowedStep,
   Headers,
+  Invited,
   Lines,
   Lobbied,
   LobbyEvent,
@@ -285,15 +286,7 @@ export interface Post extends TableModule {
     stays: boolean,
     relay: boolean,
   ): Part[];
-  invite(
-    game: string,
-    side: string,
-    open: boolean,
-    name: string,
-    quick: boolean,
-    fen?: string,
-    live?: string,
-  ): { key: string; content: Content };
+  invite(invited: Invited): { key: string; content: Content };
   /** A session description as a text of a link. */
   pack_signal(sdp: string, answers: boolean): string | undefined;
   unpack_signal(text: string): string | undefined;
