@@ -188,6 +188,7 @@ const PARTS: [(&str, &[&str]); 4] = [
             "clock",
             "computer",
             "conditional",
+            "days",
             "editor",
             "fair",
             "kept",
