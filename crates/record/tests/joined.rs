@@ -3,7 +3,7 @@
 use record::fair::SIZE;
 use record::letter::{Joined, Letter, Played, Relation, Seal, SeatKey, Sent, chain, compare, kind};
 use record::link::{self, Section};
-use rules::{AnyPosition, Color, GameId, Step};
+use rules::{Color, GameId, Step};
 
 const BOTH: [Seal; 2] = [Seal::Whole; 2];
 
@@ -75,8 +75,12 @@ fn each_letter_has_both_signatures_and_proves_itself() {
 
 #[test]
 fn a_link_grows_by_less_than_two_hundred_characters() {
-    for &game in GameId::ALL.iter().filter(|&&game| !AnyPosition::initial(game).has_hand()) {
+    for &game in GameId::ALL {
         let (answer, seats) = begun(game, true);
+        // Turns of games with draws follow from secrets; signatures are as long there.
+        if answer.letter.chains.is_some() {
+            continue;
+        }
         let mut played = answer;
         // Long games have longer numbers.
         for place in 0..300 {
@@ -84,6 +88,7 @@ fn a_link_grows_by_less_than_two_hundred_characters() {
             let mut record = played.record.clone();
             while record.live().turn() == color && record.verdict().is_none() {
                 let steps: Vec<Step> = record.live().list();
+                assert!(!steps.is_empty(), "{game:?}: {:?}", record.live().actor());
                 let step = steps[(place * 7 + 3) % steps.len()];
                 record.take(step).unwrap();
             }

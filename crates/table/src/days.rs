@@ -179,7 +179,8 @@ impl Table {
     /// A line that keeps letters has an older one than was told: that one has not arrived.
     pub(crate) fn restart_wait(&mut self) {
         let own = self.mail.as_ref().and_then(|mail| mail.own());
-        if self.mail.as_ref().is_some_and(|mail| Some(mail.newest.letter.sender) == own) {
+        let is_told = |mail: &Mail| mail.sent && Some(mail.newest.letter.sender) == own;
+        if self.mail.as_ref().is_some_and(|mail| is_told(mail)) {
             self.begin_wait();
         }
     }

@@ -36,17 +36,23 @@ fn inviter(start: AnyPosition, color: Color, days: u8) -> Play {
 fn begun() -> (Play, Play) {
     let start = AnyPosition::from_fen(GameId::Orthodox, START).unwrap();
     let mut white = inviter(start, Color::White, 3);
-    white.type_all("e2e4");
+    turn(&mut white, "e2e4");
     let link = sent(&mut white);
     let mut black = opened(&link);
     black.now = 900 * DAY;
     black.to(Event::Accept { name: "Bea".to_owned(), quick: false, entropy: entropy(2) });
-    black.type_all("a7a6");
+    turn(&mut black, "a7a6");
     let link = sent(&mut black);
     white.to(Event::Came(link));
-    white.type_all("e4e5");
+    turn(&mut white, "e4e5");
     black.to(Event::Came(sent(&mut white)));
     (white, black)
+}
+
+/// A turn, which is confirmed.
+fn turn(play: &mut Play, step: &str) {
+    play.type_all(step);
+    play.to(Event::EndTurn);
 }
 
 fn later(play: &mut Play, time: u64) {
@@ -84,7 +90,7 @@ fn both_see_whose_time_runs() {
     assert_eq!(time_of(&black), Some((Color::Black, "days.over", "days.own-over")));
     // Nothing ends by itself, and the turn still counts.
     assert_eq!(black.table.game().verdict(), None);
-    black.type_all("a6a5");
+    turn(&mut black, "a6a5");
     assert_eq!(time_of(&black).unwrap().0, Color::Black, "it waits to be sent");
     let link = sent(&mut black);
     assert_eq!(time_of(&black).unwrap().0, Color::White);
@@ -144,7 +150,7 @@ fn a_claim_that_comes_too_early_by_the_watch_here_is_asked_about() {
         let verdict = again.table.game().verdict();
         assert_eq!(verdict, time_up(Some(Color::White)).filter(|_| taken));
         if !taken {
-            again.type_all("a6a5");
+            turn(&mut again, "a6a5");
             let link = sent(&mut again);
             white.to(Event::Came(link));
             assert!(white.table.question().is_some(), "the two fork, and White is asked");
@@ -164,11 +170,11 @@ fn opened_again(play: &Play, content: Content) -> Play {
 #[test]
 fn the_wait_begins_when_the_link_is_handed_on_and_lasts_over_loading() {
     let (mut white, mut black) = begun();
-    black.type_all("a6a5");
+    turn(&mut black, "a6a5");
     let link = sent(&mut black);
     white.to(Event::Came(link));
     later(&mut white, 2 * DAY);
-    white.type_all("e5e6");
+    turn(&mut white, "e5e6");
     white.keep_all();
     // It is made, and not sent: its player's time runs on, from when the other's link came.
     later(&mut white, 2 * DAY);
@@ -189,13 +195,13 @@ fn the_wait_begins_when_the_link_is_handed_on_and_lasts_over_loading() {
 fn a_claim_is_drawn_where_the_claimant_could_never_win() {
     let start = AnyPosition::from_fen(GameId::Orthodox, "4k3/8/8/8/8/8/pp6/4K3 w - - 0 1").unwrap();
     let mut white = inviter(start, Color::White, 1);
-    white.type_all("e1d1");
+    turn(&mut white, "e1d1");
     let mut black = opened(&sent(&mut white));
     black.to(Event::Accept { name: String::new(), quick: false, entropy: entropy(2) });
-    black.type_all("e8e7");
+    turn(&mut black, "e8e7");
     let mut came = sent(&mut black);
     white.to(Event::Came(came.clone()));
-    white.type_all("d1c2");
+    turn(&mut white, "d1c2");
     came = sent(&mut white);
     black.to(Event::Came(came));
     later(&mut white, DAY + ALLOWANCE);
@@ -207,7 +213,7 @@ fn a_claim_is_drawn_where_the_claimant_could_never_win() {
 fn a_takeback_that_is_not_answered_is_claimed_otherwise_than_a_turn() {
     let (white, mut black) = begun();
     let mut white = white;
-    black.type_all("a6a5");
+    turn(&mut black, "a6a5");
     white.to(Event::Came(sent(&mut black)));
     white.to(Event::TakeBack);
     let asked = sent(&mut white);
@@ -242,7 +248,7 @@ fn what_waits_longest_is_told_in_the_list() {
 fn nothing_is_said_of_time_where_there_is_no_limit_or_no_answer() {
     let start = AnyPosition::from_fen(GameId::Orthodox, START).unwrap();
     let mut white = inviter(start, Color::White, 1);
-    white.type_all("e2e4");
+    turn(&mut white, "e2e4");
     sent(&mut white);
     later(&mut white, 40 * DAY);
     assert_eq!(time_of(&white), None);
@@ -545,6 +551,7 @@ impl Sim {
                 if !steps.is_empty() {
                     let step = steps[self.chance.below(steps.len())];
                     self.tell(by, Event::Step(step));
+                    self.tell(by, Event::EndTurn);
                     self.made += 1;
                 }
             }

@@ -1792,7 +1792,7 @@ fn a_turn_that_two_windows_have_made_keeps_the_signature_of_the_one_with_the_key
 
 #[test]
 fn a_link_with_a_wrong_signature_is_refused_and_named() {
-    use record::letter::Letter;
+    use record::letter::{Letter, kind};
     use record::link::{self, Section};
     let (mut one, mut two) = begun();
     play_turn(&mut one, "g1f3");
@@ -1800,9 +1800,9 @@ fn a_link_with_a_wrong_signature_is_refused_and_named() {
     let is_letter = |section: &&mut Section| section.kind == link::kind::LETTER;
     let section = read.sections.iter_mut().find(is_letter).unwrap();
     let mut letter = Letter::read(&section.bytes).unwrap();
-    let mut signatures = letter.signatures();
-    signatures[0].as_mut().unwrap().bytes[0] ^= 1;
-    assert!(letter.set_signatures(signatures));
+    let mut joined = letter.field(kind::JOINED).unwrap().to_vec();
+    joined[2] ^= 1;
+    assert!(letter.set_field(kind::JOINED, Some(joined)));
     section.bytes = letter.write();
     let forged = link::write(&read.record, &read.sections).unwrap();
     let before = two.steps();

@@ -3,7 +3,6 @@
 //! Nikolaenko: "Non-interactive half-aggregation of EdDSA and variants of Schnorr signatures", CT-RSA 2021), for
 //! which nobody has to work together; whoever has made one of the two can take the other out again.
 
-use curve25519_dalek::constants::ED25519_BASEPOINT_TABLE;
 use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsPoint};
 use curve25519_dalek::scalar::Scalar;
 use rules::Color;
@@ -80,7 +79,7 @@ impl Joined {
         let sum = || {
             let scalar = Scalar::from_canonical_bytes(self.scalar).into_option()?;
             let weights = weights(&self.points, signed);
-            let mut sum = &scalar * ED25519_BASEPOINT_TABLE;
+            let mut sum = EdwardsPoint::mul_base(&scalar);
             for (place, signed) in signed.iter().enumerate() {
                 let first = &self.points[place];
                 let whole = point(first)? + challenge(first, signed) * point(&signed.0)?;
