@@ -604,7 +604,7 @@ fn whatever_becomes_of_links_no_claim_comes_before_its_time() {
             ];
             let missing: Vec<&str> = all.into_iter().filter(|what| !seen.contains(what)).collect();
             assert!(missing.is_empty(), "never seen: {missing:?}");
-            assert!(made > 3 * SCHEDULES as usize, "{made} turns: nothing happens");
+            assert!(made > 2 * SCHEDULES as usize, "{made} turns: nothing happens");
         }
     }
 }

@@ -101,6 +101,7 @@ pub struct Post {
     /// A link about which the player is asked, or nothing.
     pub came: String,
     /// Since when the newest letter has been shared or has been here, in a game with days for each turn.
+    #[cfg(feature = "whole")]
     #[tsify(optional)]
     pub since: Option<f64>,
 }
@@ -556,16 +557,28 @@ pub(crate) fn read_role(name: &str) -> Option<Role> {
 }
 
 impl From<Post> for table::Post {
-    fn from(Post { link, seat, sent, seen, came, since }: Post) -> Self {
-        let since = since.map_or(0, |since| since as u64);
+    fn from(post: Post) -> Self {
+        // A page without letters passes none on.
+        #[cfg(feature = "whole")]
+        let since = post.since.map_or(0, |since| since as u64);
+        #[cfg(not(feature = "whole"))]
+        let since = 0;
+        let Post { link, seat, sent, seen, came, .. } = post;
         table::Post { link, seat, sent, seen, came, since }
     }
 }
 
 impl From<table::Post> for Post {
-    fn from(table::Post { link, seat, sent, seen, came, since }: table::Post) -> Self {
-        let since = (since > 0).then_some(since as f64);
-        Post { link, seat, sent, seen, came, since }
+    fn from(post: table::Post) -> Self {
+        Post {
+            #[cfg(feature = "whole")]
+            since: (post.since > 0).then_some(post.since as f64),
+            link: post.link,
+            seat: post.seat,
+            sent: post.sent,
+            seen: post.seen,
+            came: post.came,
+        }
     }
 }
 
