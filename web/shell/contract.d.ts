@@ -41,7 +41,7 @@ export interface Post {
     /**
      * Since when the newest letter has been shared or has been here, in a game with days for each turn.
      */
-    since?: number | undefined;
+    since?: number;
 }
 
 /**
