@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { missing, withTurn } from "../relay/turn.mjs";
 import { click, openGame, press, ready } from "./board.mjs";
 import { quit } from "./driver.mjs";
 import { between, due, outgoing, receive, same, share } from "./friend.mjs";
@@ -73,9 +74,55 @@ function longer(watch, given) {
   return new RegExp(`^${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}$`);
 }
 
+/**
+ * Has the page reach the other device by a TURN server alone, as if no other way led there.
+ * @param {Window} window @param {object[]} ice what the host has set
+ */
+const onlyByTurn = (window, ice) =>
+  window.prepare((text) => {
+    const lines = Object.assign(globalThis, { lines: /** @type {RTCPeerConnection[]} */ ([]) });
+    const [Real, real] = [RTCPeerConnection, fetch];
+    globalThis.RTCPeerConnection = class extends Real {
+      /** @param {RTCConfiguration} [configuration] */
+      constructor(configuration) {
+        super({ ...configuration, iceTransportPolicy: "relay" });
+        lines.lines.push(this);
+      }
+    };
+    globalThis.fetch = async (input, init) =>
+      String(input).endsWith("/site.json") ? new Response(text) : real(input, init);
+  }, JSON.stringify({ ice }));
+
+/** By what kinds of addresses the two devices reach each other. @param {Window} window */
+const way = (window) =>
+  window.evaluate(async () => {
+    const [line] = /** @type {any} */ (globalThis).lines.slice(-1);
+    const all = new Map(await line.getStats());
+    const used = [...all.values()].find(
+      ({ type, nominated }) => type === "candidate-pair" && nominated,
+    );
+    return [used?.localCandidateId, used?.remoteCandidateId].map(
+      (id) => all.get(id)?.candidateType,
+    );
+  });
+
 /** Waits until the other side is there. @param {Window} window */
 const together = (window) =>
   window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') !== null);
+
+/** The second opens the link of the first, and its answer goes back. @param {Window} one @param {Window} two @param {string} offer */
+async function connect(one, two, offer) {
+  await openGame(two, offer.slice(offer.indexOf("#")));
+  const asked = two.find("dialog", /^An invitation to /);
+  await asked.shown();
+  await two.click(asked.find("button", "Accept"));
+  const answer = await linkOf(two);
+  const dialog = one.find("dialog", "Play live");
+  await dialog.find("textbox", "Paste the link that came back").fill(answer);
+  await one.click(dialog.find("button", "Open"));
+  await together(one);
+  await together(two);
+}
 
 test(
   "two people play with clocks by one link there and one back, and go on by links",
@@ -84,18 +131,7 @@ test(
     const offer = await offerOf(one);
     assert.deepEqual(await serversOf(one), [[]], "no server is asked");
     assert.match(offer, /#g=[\w-]+&live=[\w-]+$/);
-    await openGame(two, offer.slice(offer.indexOf("#")));
-    const asked = two.find("dialog", /^An invitation to /);
-    await asked.shown();
-    await two.click(asked.find("button", "Accept"));
-    const answer = await linkOf(two);
-    await one
-      .find("dialog", "Play live")
-      .find("textbox", "Paste the link that came back")
-      .fill(answer);
-    await one.click(one.find("dialog", "Play live").find("button", "Open"));
-    await together(one);
-    await together(two);
+    await connect(one, two, offer);
     await one.click(one.find("button", "Live"));
     await one.click(one.find("dialog", "Play live").find("button", "Good luck!"));
     await two.until(() => document.getElementById("status")?.textContent?.includes("Good luck!"));
@@ -151,4 +187,21 @@ test(
     await offerOf(one);
     assert.deepEqual(await serversOf(one), [[{ urls: stun }, { urls: [stun, turn], ...key }]]);
   }),
+);
+
+test(
+  "two devices that no network joins play by the TURN server that docs/hosting.md sets up",
+  { skip: missing || false },
+  between((one, two) =>
+    withTurn(async (ice, log) => {
+      for (const window of [one, two]) await onlyByTurn(window, ice);
+      await connect(one, two, await offerOf(one));
+      await due(one);
+      await click(one, "c2", "c4");
+      await same(two, one);
+      for (const window of [one, two]) assert.deepEqual(await way(window), ["relay", "relay"]);
+      assert.match(log(), /user <fivefold>/);
+      for (const window of [one, two]) await window.goto("about:blank");
+    }),
+  ),
 );

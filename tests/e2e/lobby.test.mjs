@@ -98,6 +98,42 @@ test(
 );
 
 test(
+  "from a cold page to the first move it takes two taps on each side",
+  inWindow({ reducedMotion: true }, (one) =>
+    inWindow({ reducedMotion: true, ...PHONE }, (two) =>
+      withRelayedSite(async (site) => {
+        const enter = async (/** @type {Window} */ window) => {
+          await openGame(window, site.address);
+          const entry = window.select("p.lobby button");
+          await entry.shown();
+          await window.click(entry);
+          await lobbyOf(window).shown();
+        };
+        await enter(one);
+        await one.click(lobbyOf(one).find("button", "Offer a challenge"));
+        await enter(two);
+        await challengesOf(two).counted(1);
+        await two.click(lobbyOf(two).find("button", /^Accept the challenge/));
+        await together(one);
+        await together(two);
+        const isDue = (/** @type {Window} */ window) =>
+          window.evaluate(() => document.documentElement.dataset.mail === "due");
+        await one.until(() => document.documentElement.dataset.mail !== "");
+        await two.until(() => document.documentElement.dataset.mail !== "");
+        // Colours are drawn by chance where nobody chose.
+        const [mover, other] = (await isDue(one)) ? [one, two] : [two, one];
+        await due(mover);
+        const first = await mover.evaluate(() => new URLSearchParams(location.search).get("game"));
+        assert.equal(first, "magnetic");
+        await click(mover, "c2", "c4");
+        await same(other, mover);
+        for (const window of [one, two]) await window.goto("about:blank");
+      }),
+    )(),
+  ),
+);
+
+test(
   "a challenge goes when it is withdrawn, and with its page",
   three(async (one, two, three, site) => {
     await enter(one, site);

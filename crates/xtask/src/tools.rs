@@ -27,8 +27,9 @@ const FIREFOX_PACKAGES: [&str; 1] = ["firefox-esr"];
 const WEBKIT_PACKAGES: [&str; 2] = ["webkit2gtk-driver", "xvfb"];
 /// The web server on which `docs/hosting.md` is tested, and what sends Brotli's copies there.
 const SERVER_PACKAGES: [&str; 2] = ["nginx-light", "libnginx-mod-http-brotli-static"];
-/// The server that carries live games, which `tests/relay` sets up as `deploy/` says.
-const RELAY_PACKAGES: [&str; 1] = ["nats-server"];
+/// The server that carries live games, which `tests/relay` sets up as `deploy/` says, and the one by which devices of
+/// two networks find each other, as `docs/hosting.md` says.
+const RELAY_PACKAGES: [&str; 2] = ["nats-server", "coturn"];
 const CARGO_DENY: &str = "0.20.2";
 
 /// Where the tools are.
@@ -490,16 +491,20 @@ pub(crate) fn web_server(install: bool) -> Result<()> {
     if is_there() { Ok(()) } else { installed }
 }
 
-/// Finds nats-server, or installs it: as root, or when `install` asks for it.
+/// Finds nats-server and coturn's turnserver, or installs them: as root, or when `install` asks for it. Without the
+/// latter one test is skipped.
 ///
 /// # Errors
-/// When there is none and it may not or cannot be installed; the message holds the command.
+/// When there is no nats-server and it may not or cannot be installed; the message holds the command.
 pub(crate) fn relay(install: bool) -> Result<()> {
-    let [program] = RELAY_PACKAGES;
-    if which(program).is_some() || Path::new("/usr/sbin").join(program).is_file() {
+    let is_there =
+        |program: &str| which(program).is_some() || Path::new("/usr/sbin").join(program).is_file();
+    let needed = "The tests of live games need nats-server and coturn.";
+    if is_there("nats-server") && is_there("turnserver") {
         return Ok(());
     }
-    install_by_apt(program, "The tests of the relay need nats-server.", &RELAY_PACKAGES, install)
+    let installed = install_by_apt("The servers of live games", needed, &RELAY_PACKAGES, install);
+    if is_there("nats-server") { Ok(()) } else { installed }
 }
 
 /// Installs Debian's packages: as root, or when `install` asks for it. `needed` says what for.
