@@ -59,13 +59,15 @@ for (const name of Object.keys(shipped).flatMap(withAll)) {
 
 /** Where a module says what it imports: by a statement, or when it is needed. */
 const IMPORTS = /^(?:import|export)\b[\w\s{},*]*["']([^"']+)["']|\bawait import\("([^"]+)"\)/gm;
-for (const name of readdirSync("web", { recursive: true, encoding: "utf8" })) {
-  if (!name.endsWith(".js")) continue;
-  const text = readFileSync(join("web", name), "utf8");
+for (const file of readdirSync("web", { recursive: true, encoding: "utf8" })) {
+  if (!file.endsWith(".js")) continue;
+  const text = readFileSync(join("web", file), "utf8");
   for (const [, always, later] of text.matchAll(IMPORTS)) {
     const from = always ?? later;
-    if (!from.startsWith(".") && !Object.hasOwn(shipped, from))
-      faults.push(`web/${name} imports ${from}: that is no dependency of package.json`);
+    // A package may have several modules.
+    const name = from.split("/", from.startsWith("@") ? 2 : 1).join("/");
+    if (!from.startsWith(".") && !Object.hasOwn(shipped, name))
+      faults.push(`web/${file} imports ${from}: that is no dependency of package.json`);
   }
 }
 

@@ -1,8 +1,8 @@
-// Whole live games through the relay, from the invitation to its end, by the same two browsers.
+// A whole live game of each game through the relay, from the invitation to its end, by the same two browsers.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { click, press } from "./board.mjs";
+import { cell, click, press } from "./board.mjs";
 import { quit } from "./driver.mjs";
 import { anyTurn, due, same } from "./friend.mjs";
 import { atRelay, meet } from "./relay.mjs";
@@ -11,8 +11,12 @@ after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
 
+/** What the letters of pieces mean. @type {Record<string, string>} */
+const ROLES = { P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", K: "(?:orthodox )?king" };
+
 /**
- * Short games that end by themselves, found among random ones: the steps of each turn, White first.
+ * Short games that end by themselves, found among random ones: a turn a line, `e2e4` for a step on the board, `P@e2`
+ * for a piece that is placed, White first.
  * @type {Record<string, { turns: string[], ends: string }>}
  */
 const WHOLE = {
@@ -29,10 +33,36 @@ const WHOLE = {
       ),
     ends: "Black",
   },
+  contramatic: {
+    turns: [
+      "P@h3 P@g3 R@d4 B@d1 N@b2 B@f1 Q@b3 P@b1 N@a3 R@h4 P@e4 P@d2 P@g4 P@b4 P@d3",
+      "Q@g5 B@d8 B@h8 N@c5 P@g8 R@f5 N@d6 P@e7 P@e5 P@f6 P@h6 R@c8 P@h5 P@g6 P@c7",
+      "e1f2",
+    ],
+    ends: "White",
+  },
+  "complete-contramatic": {
+    turns: [
+      "B@b4 P@a2 B@b1 N@a4 P@d2 R@c4 R@d4 Q@h1 N@e4 P@f1 P@c2 P@g3 P@c1 P@g1 P@d3",
+      "P@g5 N@b7 R@e6 N@c8 Q@a7 P@g8 B@f7 B@c5 P@d8 P@e5 P@h5 R@e7 P@c7 P@f5 P@a6",
+      "K@b3",
+      "K@b5",
+      "e4c3",
+    ],
+    ends: "White",
+  },
 };
 
-/** Plays one step. @param {Window} window @param {string} step */
-async function play(window, step) {
+/** Plays one step. @param {Window} window @param {string} color whose it is @param {string} step */
+async function play(window, color, step) {
+  const [piece, square] = step.split("@");
+  if (square) {
+    const reserve = window.find("listbox", `${color} reserve`);
+    await window.click(
+      reserve.find("option", new RegExp(`^${color.toLowerCase()} ${ROLES[piece]}, `)),
+    );
+    return window.click(cell(window, square));
+  }
   const [, from = "", to = ""] = /^([a-j]\d+)([a-j]\d+)$/.exec(step) ?? [];
   await click(window, from, to);
 }
@@ -51,7 +81,7 @@ async function ended(winner, loser) {
 }
 
 test(
-  "a whole live game goes through the relay to its own end, in every game without draws that begins on the board",
+  "a whole live game of each game goes through the relay to its own end",
   atRelay(async (one, two, site) => {
     for (const [game, { turns, ends }] of Object.entries(WHOLE)) {
       try {
@@ -60,7 +90,7 @@ test(
           const isWhite = number % 2 === 0;
           const [mover, other] = isWhite ? [one, two] : [two, one];
           await due(mover);
-          for (const step of steps.split(" ")) await play(mover, step);
+          for (const step of steps.split(" ")) await play(mover, isWhite ? "White" : "Black", step);
           await end(mover);
           await same(other, mover);
         }

@@ -8,19 +8,12 @@ import { click, openGame, press, ready } from "./board.mjs";
 import { inWindow, open, quit } from "./driver.mjs";
 import { anyTurn, due, pieces, same, says, shows } from "./friend.mjs";
 import { movableClock, setClock } from "./inside.mjs";
+import { alone, atRelay, meet, together } from "./relay.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
 /** @typedef {import("../relay/site.mjs").Site} Site */
-
-/** Waits until the other side is there. @param {Window} window */
-const together = (window) =>
-  window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') !== null);
-
-/** Waits until the other side is not. @param {Window} window */
-const alone = (window) =>
-  window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') === null);
 
 /** Ends a turn, where it does not end by itself. @param {Window} window @param {...string} squares */
 async function turn(window, ...squares) {
@@ -46,69 +39,16 @@ async function letter(window) {
 }
 
 /**
- * Begins a game through the relay, and gives the link for the other side.
- * @param {Window} window @param {Site} site @param {string} game @param {string} side
- * @param {boolean} [timed] with the first clock of the list
- */
-async function invite(window, site, game, side, timed) {
-  await openGame(window, `${site.address}?game=${game}`);
-  await press(window, "New game");
-  const dialog = window.find("dialog", "New game");
-  await dialog.shown();
-  await window.click(dialog.find("radio", "A friend, by link"));
-  await window.click(dialog.find("radio", side));
-  if (timed) {
-    await dialog.find("group", "Clock").find("combobox", "Clock").focus();
-    await window.key("ArrowDown");
-  }
-  await window.click(dialog.find("button", "Play live"));
-  await window.until(() => location.search.includes("mail="));
-  await ready(window);
-  const field = window.find("dialog", "Play live").find("textbox", "Link for the other device");
-  await field.shown();
-  return field.value();
-}
-
-/** Opens the link and accepts. @param {Window} window @param {string} link */
-async function accept(window, link) {
-  await openGame(window, link);
-  const asked = window.find("dialog", /^An invitation to /);
-  await asked.shown();
-  await window.click(asked.find("button", "Accept"));
-}
-
-/**
  * Two players who have found each other in a game through the relay.
  * @param {string} game @param {(one: Window, two: Window, site: Site) => Promise<void>} work
  * @param {boolean} [timed] with a clock
  */
-const met = (game, work, timed) => async () => {
-  const one = await open({ reducedMotion: true });
-  const phone = { width: 390, height: 844 };
-  const two = await open({ reducedMotion: true, touch: true, viewport: phone });
-  try {
-    await withRelayedSite(async (site) => {
-      if (timed) await one.prepare(movableClock);
-      const link = await invite(one, site, game, "White", timed);
-      assert.match(link, /#g=[\w-]+&relay=[\w-]{43}$/);
-      await accept(two, link);
-      await together(one);
-      await together(two);
-      await one.find("dialog", "Play live").gone();
-      await work(one, two, site);
-      for (const window of [one, two]) await window.goto("about:blank");
-    });
-    // A connection that was cut is reported by the browser.
-    const errors = [one, two].flatMap((window) => window.errors());
-    assert.deepEqual(
-      errors.filter((error) => !error.includes("WebSocket")),
-      [],
-    );
-  } finally {
-    await one.close();
-    await two.close();
-  }
-};
+const met = (game, work, timed) =>
+  atRelay(async (one, two, site) => {
+    if (timed) await one.prepare(movableClock);
+    await meet(one, two, site, game, timed);
+    await work(one, two, site);
+  });
 
 test(
   "two people play by one link, and the game outlives reloads, cuts and the relay's death",
@@ -241,6 +181,80 @@ test(
     },
     true,
   ),
+);
+
+test(
+  "a turn is told by title, icon, sound and, where that is allowed, a notification while the page is hidden",
+  met("magnetic", async (one, two) => {
+    await two.prepare(() => {
+      const told = {
+        notes: [],
+        closed: 0,
+        icon: 0,
+        sounds: 0,
+        hidden: false,
+        permission: "default",
+      };
+      Object.assign(globalThis, { told });
+      /** @type {any} */ (globalThis).Notification = class {
+        static get permission() {
+          return told.permission;
+        }
+        static async requestPermission() {
+          told.permission = "granted";
+          return told.permission;
+        }
+        constructor(/** @type {string} */ title, /** @type {NotificationOptions} */ given) {
+          /** @type {any[]} */ (told.notes).push([title, given.body]);
+        }
+        close() {
+          told.closed += 1;
+        }
+      };
+      navigator.setAppBadge = async (count = 0) => {
+        told.icon = count;
+      };
+      const strike = AudioContext.prototype.createBufferSource;
+      AudioContext.prototype.createBufferSource = function () {
+        told.sounds += 1;
+        return strike.call(this);
+      };
+      Object.defineProperty(document, "hidden", { get: () => told.hidden });
+    });
+    const hide = (/** @type {boolean} */ hidden) =>
+      two.evaluate((hidden) => {
+        /** @type {any} */ (globalThis).told.hidden = hidden;
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      }, hidden);
+    await two.reload();
+    await ready(two);
+    await together(two);
+    await two.click(two.find("button", "Live"));
+    const dialog = two.find("dialog", "Play live");
+    await two.click(dialog.find("button", "Notify me of my turns"));
+    await dialog.find("status").reads(/^Your browser notifies you/);
+    await dialog.find("button", "Notify me of my turns").gone();
+    await two.click(dialog.find("button", "Close"));
+    const before = await two.evaluate(() => /** @type {any} */ (globalThis).told.sounds);
+    await hide(true);
+    await turn(one, "c2", "c4");
+    await two.until(() => /** @type {any} */ (globalThis).told.notes.length === 1);
+    await two.until(() => document.title.startsWith("(1) "));
+    const told = await two.evaluate(() => /** @type {any} */ (globalThis).told);
+    assert.deepEqual(told.notes, [["Your turn against your friend", "Magnetic Chess"]]);
+    assert.equal(told.icon, 1);
+    await two.until((before) => /** @type {any} */ (globalThis).told.sounds > before, before);
+    assert.equal(told.closed, 0);
+    await hide(false);
+    await two.until(() => /** @type {any} */ (globalThis).told.closed === 1);
+    // Who sees the page is not told by a notification.
+    await turn(two, "d8", "a5");
+    await same(one, two);
+    await turn(one, "b1", "c3");
+    await same(two, one);
+    await due(two);
+    assert.equal(await two.evaluate(() => /** @type {any} */ (globalThis).told.notes.length), 1);
+  }),
 );
 
 test(

@@ -3,4 +3,5 @@
 export { clockAnswered } from "./clock-answered.js";
 export { canSend, copyable, download, offerUndo, sayer } from "./fields.js";
 export { createParts, openParts } from "./parts.js";
+export { scanCode } from "./scan.js";
 export { closeOutside, openSheet, sheet, show } from "./sheets.js";

@@ -1,7 +1,7 @@
 // The room of a game by link: the table decides whose letter is due, what is sent and what is
 // asked.
 
-import { canSend, openParts } from "../dialogs/index.js";
+import { canSend, openParts, scanCode } from "../dialogs/index.js";
 import { showClocks } from "../game/index.js";
 import { loadTravel } from "../library/index.js";
 import { find, tell, toolButton, words } from "../shell/index.js";
@@ -25,17 +25,22 @@ export function createFriend({ session, game, notify }) {
   /** Opens the dialog of the game by link: the letter to send, the one to open, and the seat. */
   function showMail() {
     const parts = session.table.mail_dialog(site, canSend());
+    const take = (/** @type {string} */ link) => {
+      session.emit({ came: link.trim() });
+      const { says } = session.snap;
+      const isWrong = says.key.startsWith("travel.fault");
+      dialog.say(isWrong ? text(says) : "", "wrong");
+      if (!isWrong) dialog.box.close();
+    };
     const dialog = openParts("mail", words("mail.title"), parts, game, {
       line({ value }) {
         session.emit({ line: value });
         fill();
       },
-      came({ value }) {
-        session.emit({ came: value.trim() });
-        const { says } = session.snap;
-        const isWrong = says.key.startsWith("travel.fault");
-        dialog.say(isWrong ? text(says) : "", "wrong");
-        if (!isWrong) dialog.box.close();
+      came: ({ value }) => take(value),
+      async scan() {
+        const link = await scanCode();
+        if (link) take(link);
       },
       takeBack() {
         dialog.box.close();

@@ -2,7 +2,7 @@
 // have shared.
 
 import { decodePieces } from "../board/index.js";
-import { canSend, download, openParts } from "../dialogs/index.js";
+import { canSend, download, openParts, scanCode } from "../dialogs/index.js";
 import { canvasColors, settings } from "../settings/index.js";
 import { GAMES, loadWhole, make, set, tell, way, words } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
@@ -189,6 +189,12 @@ export async function openPaste(game) {
       if (file) await readFile(file);
     },
     open: () => begin(false),
+    async scan() {
+      const text = await scanCode();
+      if (!text) return;
+      dialog.fill({ text });
+      await begin(false);
+    },
     analyse: () => begin(true),
     async study() {
       dialog.say("", "wrong");

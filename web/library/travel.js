@@ -32,13 +32,19 @@ export const relayKeyIn = (link) => /[#&]relay=([\w-]{43})(?![\w-])/.exec(link)?
 /** The games that the page has boards for. */
 const PLAYABLE = Object.keys(GAMES);
 
+/** What stands behind a letter where a game is played live: by it, the other device is found. */
+const BEHIND = /&(?:live|relay)=[\w-]+/;
+
 /**
  * Reads a pasted text: a message with a link in it, PGN, or the FEN of a position.
  * @param {string} text
  * @param {string} game the game in which a position is read first
  */
-export const readAnything = async (text, game) =>
-  (await loadWhole()).read_anything(text, game, PLAYABLE);
+export async function readAnything(text, game) {
+  const taken = (await loadWhole()).read_anything(text, game, PLAYABLE);
+  const behind = taken.games[0]?.letter ? (BEHIND.exec(text)?.[0] ?? "") : "";
+  return { ...taken, link: taken.link + behind };
+}
 
 /** Reads the link that a page was opened with. @param {string} link */
 export const openLink = async (link) => (await loadWhole()).open_link(link, PLAYABLE);

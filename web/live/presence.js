@@ -2,7 +2,10 @@
 
 import { draw, find, make, set, tell, toolButton, words } from "../shell/index.js";
 
+import { askForNotices, tellTurns } from "./notices.js";
+
 /** @import { Session } from "../shell/types" */
+/** @import { openParts } from "../dialogs/index.js" */
 
 /**
  * @typedef {object} Page
@@ -72,18 +75,23 @@ export function showPresence({ session, game }, open, settled) {
   };
   session.watch(watched);
   watched(session.snap);
+  tellTurns(session, game);
 }
 
 /**
  * What the dialog of a line does, whatever the line is.
  * @param {Session} session
- * @param {() => void} close closes the dialog
+ * @param {() => ReturnType<typeof openParts> | undefined} shown the dialog
  */
-export const commonDeeds = (session, close) => ({
+export const commonDeeds = (session, shown) => ({
   handedOn: () => session.emit("handedOn"),
+  async notify() {
+    const dialog = shown();
+    if (dialog) await askForNotices(dialog);
+  },
   /** @param {{ value: string }} button */
   greet({ value }) {
     session.emit({ wire: { greet: Number(value) } });
-    close();
+    shown()?.box.close();
   },
 });

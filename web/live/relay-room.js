@@ -6,6 +6,7 @@ import { beginByLink, loadTravel } from "../library/index.js";
 import { tell, words } from "../shell/index.js";
 import { base64url, bytesOf } from "./base64url.js";
 import { LineError } from "./line-error.js";
+import { offerNotices } from "./notices.js";
 import { commonDeeds, showPresence } from "./presence.js";
 import { openRelayed } from "./relayed.js";
 import { nextKey } from "./sealing.js";
@@ -50,7 +51,7 @@ export function createRelayed({ session, game, notify }, relayed) {
     const isByHand = isLeft || why !== undefined;
     const parts = session.table.relay_dialog(site, relayed.key, watch, canSend(), why, isByHand);
     dialog = openParts("live", words("live.title"), parts, game, {
-      ...commonDeeds(session, () => dialog?.box.close()),
+      ...commonDeeds(session, () => dialog),
       again() {
         isLeft = false;
         why = undefined;
@@ -70,6 +71,7 @@ export function createRelayed({ session, game, notify }, relayed) {
         session.emit({ wire: "left" });
       },
     });
+    offerNotices(dialog);
   };
 
   function stop() {

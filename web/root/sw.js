@@ -160,6 +160,20 @@ addEventListener("fetch", (event) => {
   else answerWith(file(request));
 });
 
+/** Shows the page that a notification is about. @param {string} page its address */
+async function backTo(page) {
+  const { clients } = /** @type {any} */ (globalThis);
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const found = pages.find((/** @type {{ url: string }} */ { url }) => url === page);
+  await (found ? found.focus() : clients.openWindow(page));
+}
+
+addEventListener("notificationclick", (event) => {
+  const { notification } = /** @type {any} */ (event);
+  notification.close();
+  /** @type {WorkerEvent} */ (event).waitUntil(backTo(notification.data));
+});
+
 addEventListener("message", (event) => {
   const { data, ports } = event;
   // The page has asked its player, or is of this version itself.

@@ -204,6 +204,7 @@ const PARTS: [(&str, &[&str]); 4] = [
             "puzzle",
             "report",
             "result",
+            "scan",
             "settings",
             "site",
             "study",

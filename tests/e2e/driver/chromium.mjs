@@ -26,18 +26,23 @@ const FLAGS = [
 
 const SLOW = Number(process.env.FIVEFOLD_SLOW ?? 1);
 
-/** By the size of text. @type {Map<number, Promise<import("playwright-core").Browser>>} */
+/** By the flags of their own. @type {Map<string, Promise<import("playwright-core").Browser>>} */
 const browsers = new Map();
 
-/** Starts the browser, once for all tests of a file. @param {number} [letters] */
-function started(letters = 16) {
+/** Starts the browser, once for all tests of a file that want such a one. @param {Options} options */
+function started({ letters = 16, camera, allows }) {
+  const flags = [`--blink-settings=defaultFontSize=${letters}`];
+  if (camera)
+    flags.push("--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`);
+  if (camera || allows) flags.push(`--use-fake-ui-for-media-stream${allows ? "" : "=deny"}`);
+  const name = flags.join();
   const browser =
-    browsers.get(letters) ??
+    browsers.get(name) ??
     chromium.launch({
       executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
-      args: [...FLAGS, `--blink-settings=defaultFontSize=${letters}`],
+      args: [...FLAGS, ...flags],
     });
-  browsers.set(letters, browser);
+  browsers.set(name, browser);
   return browser;
 }
 
@@ -48,7 +53,7 @@ export async function quit() {
 
 /** @param {Options} options */
 export async function open(options) {
-  const context = await (await started(options.letters)).newContext({
+  const context = await (await started(options)).newContext({
     viewport: options.viewport ?? { width: 1280, height: 800 },
     deviceScaleFactor: options.ratio ?? 1,
     hasTouch: options.touch ?? false,

@@ -30,6 +30,8 @@ const PACES = 8;
  * @property {"light" | "dark"} [scheme]
  * @property {boolean} [reducedMotion]
  * @property {number} [letters] the size of text that the device's user has chosen, in CSS pixels
+ * @property {string} [camera] a video (Y4M) that the device's camera shows; without it the device has none
+ * @property {boolean} [allows] whether the user lets pages use the camera
  * @property {boolean} [offline] whether the site may keep itself on the device
  */
 

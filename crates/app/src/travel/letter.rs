@@ -102,7 +102,7 @@ fn incoming() -> [Part; 3] {
     let field = Part::new("input").given("aria-label", words("mail.paste"));
     let field = Part { name: "came", ..field.given("placeholder", words("mail.paste")) };
     let open = Part { of: "came", ..Part::button("mail.open-it", "came") };
-    [heading("mail.answer"), Part::row(vec![field, open]), announcer("wrong", "alert")]
+    [heading("mail.answer"), Part::row(vec![field, open, scanner()]), announcer("wrong", "alert")]
 }
 
 /// The link to the player's seat, to be stored or moved.
@@ -165,6 +165,16 @@ fn device_link(link: &str, note: Sentence, sends: bool) -> [Part; 3] {
     };
     let field = Part::text("input", "link", words("live.link"), link);
     [Part::row(ways), field, Part::of("code", "link")]
+}
+
+/// The button that asks for the browser's notifications; hidden where they cannot be asked for.
+fn notifier() -> Part {
+    Part::button("live.notify", "notify").named("notify").given("hidden", true)
+}
+
+/// The button by which a code is read with the camera instead of a link being pasted.
+pub(super) fn scanner() -> Part {
+    Part::button("scan.button", "scan")
 }
 
 /// The link to watch a game, for anybody, once it is asked for.
@@ -244,7 +254,7 @@ impl Table {
                     let field = field.given("placeholder", words("live.paste"));
                     let field = Part { name: "came", ..field };
                     let open = Part { of: "came", ..Part::button("mail.open-it", "came") };
-                    parts.extend([heading("live.came"), Part::row(vec![field, open])]);
+                    parts.extend([heading("live.came"), Part::row(vec![field, open, scanner()])]);
                 }
             }
             (_, Some(_)) if why.is_none() => {
@@ -253,7 +263,7 @@ impl Table {
             _ => parts.push(Part::row(vec![Part::button("live.again", "again")])),
         }
         parts.push(announcer("wrong", "alert"));
-        parts.push(Part::row(vec![Part::button("live.by-hand", "leave")]));
+        parts.push(Part::row(vec![Part::button("live.by-hand", "leave"), notifier()]));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
         contract::write(&parts)
     }
@@ -293,7 +303,7 @@ impl Table {
         let does = if left { "again" } else { "leave" };
         let invites = Part { name: "invite", ..Part::button("watch.invite", "invite") };
         let buttons = is_watchable.then_some(invites).into_iter();
-        parts.push(Part::row(buttons.chain([Part::button(by_hand, does)]).collect()));
+        parts.push(Part::row(buttons.chain([Part::button(by_hand, does), notifier()]).collect()));
         parts.extend(is_watchable.then(|| watch_link(watch, sends)));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
         contract::write(&parts)

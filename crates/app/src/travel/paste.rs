@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::letter::announcer;
+use super::letter::{announcer, scanner};
 use crate::contract::{self, Part, Sentence, words};
 
 /// What files with games are called, and what they are.
@@ -28,7 +28,7 @@ pub fn paste_dialog(game: &str) -> JsValue {
         announcer("said", "status"),
         announcer("wrong", "alert"),
         which.named("which"),
-        Part::row(vec![analyse, study, edit]),
+        Part::row(vec![scanner(), analyse, study, edit]),
         Part::closing("travel.cancel").before(open),
     ])
 }
