@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { openGame, press, ready } from "./board.mjs";
 import { quit } from "./driver.mjs";
 import { accept, between, due, outgoing, play, receive, same, share } from "./friend.mjs";
-import { movableClock, setClock } from "./inside.mjs";
+import { movableClock, setClock, turnKnown } from "./inside.mjs";
 
 after(quit);
 
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 async function wait(window, hours) {
   await setClock(window, String(hours * HOUR));
   await openGame(window, new URL(await window.url()).search);
-  await window.until(() => document.documentElement.dataset.mail !== "");
+  await turnKnown(window);
 }
 
 /** What is said of the time for the turn. @param {Window} window @param {RegExp} text */

@@ -112,7 +112,7 @@ function byLink(module, games = ["charismatic", "magnetic"]) {
     const [{ game, saved }] = module.open_link(mail.link, EVERY).games;
     const steps = game === "magnetic" ? saved.replace(/\nsteps.*/, "$& c2c4") : saved;
     const { entry, name, facts } = whole(key, game, "", "");
-    const known = { sent: true, seen: false, came: "", since: null, ...mail };
+    const known = { sent: true, seen: false, came: "", ...mail };
     return { game, whole: { entry: { ...entry, saved: steps }, name, facts, mail: known } };
   });
   return games.flatMap((name) => all.filter(({ game }) => game === name).map(({ whole }) => whole));

@@ -24,6 +24,14 @@ export const furnished = (window) =>
     () => document.documentElement.dataset.front === "true" || document.getElementById("do-hint"),
   );
 
+/** Waits until the page of a game by link tells whose turn it is. @param {Window} window */
+export const turnKnown = (window) =>
+  window.until(() => document.documentElement.dataset.mail !== "");
+
+/** Whether it is this player's turn in a game by link. @param {Window} window */
+export const isDue = (window) =>
+  window.evaluate(() => document.documentElement.dataset.mail === "due");
+
 /** Waits until this game is at the page. @param {Window} window @param {string} game */
 export const gameIs = (window, game) =>
   window.until((game) => document.documentElement.dataset.game === game, game);

@@ -10,6 +10,7 @@ import { click, openGame, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { due, same } from "./friend.mjs";
 import { FROM_RIGHT, SCRIPT, TURNED } from "./hostile-texts.mjs";
+import { isDue, turnKnown } from "./inside.mjs";
 
 after(quit);
 
@@ -116,10 +117,8 @@ test(
         await two.click(lobbyOf(two).find("button", /^Accept the challenge/));
         await together(one);
         await together(two);
-        const isDue = (/** @type {Window} */ window) =>
-          window.evaluate(() => document.documentElement.dataset.mail === "due");
-        await one.until(() => document.documentElement.dataset.mail !== "");
-        await two.until(() => document.documentElement.dataset.mail !== "");
+        await turnKnown(one);
+        await turnKnown(two);
         // Colours are drawn by chance where nobody chose.
         const [mover, other] = (await isDue(one)) ? [one, two] : [two, one];
         await due(mover);

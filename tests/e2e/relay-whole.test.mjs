@@ -12,7 +12,14 @@ after(quit);
 /** @typedef {import("./driver.mjs").Window} Window */
 
 /** What the letters of pieces mean. @type {Record<string, string>} */
-const ROLES = { P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", K: "(?:orthodox )?king" };
+const ROLES = {
+  P: "pawn",
+  N: "knight",
+  B: "bishop",
+  R: "rook",
+  Q: "queen",
+  K: "(?:orthodox )?king",
+};
 
 /**
  * Short games that end by themselves, found among random ones: a turn a line, `e2e4` for a step on the board, `P@e2`

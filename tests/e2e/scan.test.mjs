@@ -105,7 +105,10 @@ test(
       const asked = two.find("dialog", /^An invitation to /);
       await asked.shown();
       await two.click(asked.find("button", "Accept"));
-      show(camera, seen(await codeShown(two, "live"), { width: 1280, height: 960, turn: 8, size: 8 }));
+      show(
+        camera,
+        seen(await codeShown(two, "live"), { width: 1280, height: 960, turn: 8, size: 8 }),
+      );
       await one.click(one.find("dialog", "Play live").find("button", "Scan a code"));
       const together = () =>
         document.querySelector('[role=img][aria-label$="is connected."]') !== null;

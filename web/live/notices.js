@@ -17,7 +17,7 @@ export function offerNotices({ named }) {
 export async function askForNotices(dialog) {
   const allowed = (await Notification.requestPermission()) === "granted";
   offerNotices(dialog);
-  dialog.say(words(allowed ? "live.notified" : "live.unnotified"));
+  dialog.say(words(allowed ? "live.notified" : "live.notify-refused"));
 }
 
 /** Shows one; phones have only those of a service worker. @param {string} title @param {NotificationOptions} given */

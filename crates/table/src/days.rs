@@ -75,8 +75,8 @@ impl Mail {
         self.newest.letter.days().map(|days| u64::from(days) * DAY)
     }
 
-    /// Who owes the next letter to the other side, and what it is; `None` before there is an answer.
-    fn owed(&self) -> Option<(Color, Due)> {
+    /// Whose letter the other side waits for, and what it is; `None` before there is an answer.
+    fn awaited(&self) -> Option<(Color, Due)> {
         let letter = &self.newest.letter;
         let own = self.own().filter(|_| letter.answer.is_some())?;
         if letter.sender == own && !self.sent && self.newest.record.verdict().is_none() {
@@ -89,7 +89,7 @@ impl Mail {
     /// Whose time runs; `None` if none does, or it is not known since when.
     pub(crate) fn until(&self) -> Option<Until> {
         let time = self.turn_time()?;
-        let (color, _) = self.owed()?;
+        let (color, _) = self.awaited()?;
         let since = Some(self.since).filter(|&since| since > 0)?;
         let is_theirs = Some(self.newest.letter.sender) != self.own();
         // The other side counts since it has handed its letter on, which is not long after it wrote it.
@@ -102,14 +102,14 @@ impl Mail {
 
     /// Whether the time for the player's turn is over, by the watch here and since the letter came here.
     fn is_overdue(&self, now: u64) -> bool {
-        let owes = self.owed().is_some_and(|(color, _)| Some(color) == self.own());
-        let time = self.turn_time().filter(|_| owes && self.since > 0);
+        let is_awaited = self.awaited().is_some_and(|(color, _)| Some(color) == self.own());
+        let time = self.turn_time().filter(|_| is_awaited && self.since > 0);
         time.is_some_and(|time| now.saturating_sub(self.since) >= time)
     }
 
     /// The claim that the watch here allows: what the letter says.
     fn claim(&self, now: u64) -> Option<Act> {
-        let (color, due) = self.owed()?;
+        let (color, due) = self.awaited()?;
         let is_over = self.until().is_some_and(|until| now >= until.claim);
         let may = is_over && self.sent && Some(color) != self.own();
         // A takeback or an opening is not answered by the side to move alone.

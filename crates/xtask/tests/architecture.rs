@@ -70,7 +70,7 @@ fn the_rules_know_nothing_but_themselves() {
 fn crates_know_only_what_the_architecture_grants() {
     let granted: [(&str, &[&str]); 6] = [
         ("engine", &["rules", "crc"]),
-        ("record", &["rules", "base64", "crc", "ed25519-dalek", "sha2"]),
+        ("record", &["rules", "base64", "crc", "curve25519-dalek", "ed25519-dalek", "sha2"]),
         ("scene", &["record", "rules"]),
         ("table", &["record", "rules"]),
         ("cli", &["rules", "record", "engine", "serde_json", "lexopt"]),

@@ -417,7 +417,7 @@ fn no_script_knows_a_rule_whose_turn_it_is_or_what_is_right() {
 }
 
 /// What a browser has beside the page, each with the rooms that may name it: the others never know of it.
-const BROWSER: [(&str, &[&str]); 16] = [
+const BROWSER: [(&str, &[&str]); 17] = [
     ("indexedDB", &[]),
     ("openDB", &["library"]),
     ("BroadcastChannel", &["library"]),
@@ -426,7 +426,8 @@ const BROWSER: [(&str, &[&str]); 16] = [
     ("new Worker", &["computer"]),
     ("postMessage", &["computer", "library", "shell"]),
     ("AudioContext", &["settings"]),
-    ("navigator.serviceWorker", &["shell"]),
+    ("navigator.serviceWorker", &["live", "shell"]),
+    ("Notification", &["live"]),
     ("navigator.clipboard", &["dialogs"]),
     ("navigator.share", &["dialogs"]),
     ("WebAssembly", &["shell"]),

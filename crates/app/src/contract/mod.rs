@@ -102,6 +102,7 @@ pub struct Post {
     pub came: String,
     /// Since when the newest letter has been shared or has been here, in a game with days for each turn.
     #[cfg(feature = "whole")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub since: Option<f64>,
 }
