@@ -165,18 +165,20 @@ test("who watches and floods the players is not heard for a while, and the game 
     await one.connected();
     await one.say("here");
     await until(() => white.heard.watched.length === 1, "who watches is heard");
+    const begun = performance.now();
     for (let count = 0; count < 3_000; count += 1) one.say(`flood ${count}`);
     await white.send("turn 1");
     await black.has("turn 1");
     await black.send("turn 2");
     await white.has("turn 2");
-    // More than 60 in two seconds are not read, however many come after them.
-    await until(() => white.heard.watched.length >= 60, "the first ones are heard");
+    await until(() => white.heard.watched.length > 1, "the first ones are heard");
     for (let count = 0; count < 100; count += 1) one.say(`again ${count}`);
     await white.send("turn 3");
     await black.has("turn 3");
+    // More than 60 in two seconds are not read, however many come after them.
     const { length } = white.heard.watched;
-    assert.ok(length <= 61, `${length} are heard`);
+    const most = 61 * Math.ceil(1 + (performance.now() - begun) / 2_000);
+    assert.ok(length <= most, `${length} are heard, of ${most}`);
     // In the end they are.
     await until(async () => {
       await one.say("still here");
