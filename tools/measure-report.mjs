@@ -3,7 +3,7 @@
 // FIVEFOLD_URL and the browser in FIVEFOLD_CHROMIUM. Fails above the limits.
 //
 // The module runs in Node.js, which has the JavaScript engine of Chromium; times are this process's processor
-// time. The games are of level 3 against itself; one that ends before is reported as far as it goes, and its
+// time. The games are of level 15 against itself; one that ends before is reported as far as it goes, and its
 // time told for 60 turns.
 
 import { readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ console.log("| game | positions a turn | turns | seconds for 60 turns | longest 
 console.log("| --- | ---: | ---: | ---: | ---: |");
 for (const [game, fen] of Object.entries(STARTS)) {
   const opponent = new module.Player(game, 1, 16);
-  opponent.set_level(3);
+  opponent.set_level(15);
   let [steps, turns] = ["", 0];
   const saved = () => `fivefold-record 1\ngame ${game}\nstart ${fen}\nsteps${steps}\nundone\n`;
   for (; turns < TURNS; turns += 1) {

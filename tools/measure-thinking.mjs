@@ -1,4 +1,4 @@
-// What the computer player costs the page: how long a level 3 answer and a hint take at a quarter of
+// What the computer player costs the page: how long a level 15 answer and a hint take at a quarter of
 // this machine's speed, what memory the page takes while the top level thinks, and how long the main
 // thread is busy at a time meanwhile. `node tools/measure-thinking.mjs`, with the site's address in
 // FIVEFOLD_URL and the browser in FIVEFOLD_CHROMIUM. Fails above the limits.
@@ -18,9 +18,9 @@ const LIMITS = { answer: 300, hint: 500, memory: 128, task: 16 };
 const SLOWED = 4;
 /** Turns of each game that are measured, for each side together. */
 const TURNS = 24;
-/** Seeds whose games are measured: among so many there are good days, when a level looks ahead further. */
+/** Seeds whose games are measured. */
 const SEEDS = 12;
-/** What a hint and a level 3 answer may take, as the page asks for them. */
+/** What a hint and a level 15 answer may take, as the page asks for them. */
 const HINT = 380;
 const ANSWER = 280;
 const NODES = 1e12;
@@ -66,7 +66,7 @@ async function load() {
 }
 
 /**
- * Plays a game, a level 3 answer a turn, and asks for a hint at each. What they took, in
+ * Plays a game, a level 15 answer a turn, and asks for a hint at each. What they took, in
  * milliseconds at the slowed speed.
  * @param {EngineModule} module
  * @param {string} game
@@ -77,7 +77,7 @@ function play({ Player }, game, fen, seed) {
   const [opponent, adviser] = [MEMORY.opponent, MEMORY.adviser].map(
     (megabytes) => new Player(game, seed, megabytes),
   );
-  opponent.set_level(3);
+  opponent.set_level(15);
   adviser.set_level(0);
   /** @type {number[]} */
   const answers = [];
@@ -117,7 +117,7 @@ const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length
 
 const { module, took } = await load();
 console.log(`module loaded in ${took.toFixed(0)} ms\n`);
-console.log("| game | level 3: median | worst | hint: median | worst |");
+console.log("| game | level 15: median | worst | hint: median | worst |");
 console.log("| --- | ---: | ---: | ---: | ---: |");
 for (const [game, fen] of Object.entries(STARTS)) {
   const games = Array.from({ length: SEEDS }, (_, seed) => play(module, game, fen, seed));
@@ -137,7 +137,7 @@ console.log("\n| game | memory | tasks | longest |");
 console.log("| --- | ---: | ---: | ---: |");
 for (const [game, fen] of Object.entries(STARTS)) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  const query = `?game=${game}&level=6&seed=5&fen=${encodeURIComponent(fen)}`;
+  const query = `?game=${game}&level=20&seed=5&fen=${encodeURIComponent(fen)}`;
   await page.goto(new URL(query, site).href);
   await page.locator("html[data-computer=thinks]").waitFor({ state: "attached" });
   await browser.startTracing(page, { categories: TRACED });

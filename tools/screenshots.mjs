@@ -255,7 +255,7 @@ const LOOKED_AT = [
   ["batteries, start", "?game=batteries", async () => {}],
   ["progressive, start", "?game=progressive", async () => {}],
   ["front, answered", "", (page) => answered(page, "c2", "c4")],
-  ["computer, answered", "?game=batteries&level=1", (page) => answered(page, "d3", "d4")],
+  ["computer, answered", "?game=batteries&level=11", (page) => answered(page, "d3", "d4")],
   [
     "displacement",
     at("magnetic", "k7/3p1n2/8/8/3p1N2/8/8/K2R4 w - - 0 1"),
@@ -276,7 +276,7 @@ const LOOKED_AT = [
   ],
   [
     "your games",
-    "?game=magnetic&level=1",
+    "?game=magnetic&level=11",
     async (page) => {
       await answered(page, "c2", "c4");
       await opens(page, "Your games");

@@ -61,7 +61,7 @@ for (const [game, [from, to]] of Object.entries(FIRST)) {
     `${game}: the computer answers, and a turn can be taken back`,
     inWindow({}, async (window) => {
       await openGame(window, `?game=${game}`);
-      await chooseComputer(window, "1", "white");
+      await chooseComputer(window, "11", "white");
       const before = await squares(window);
       await window.drag(cell(window, from), cell(window, to));
       await answered(window, 2);
@@ -111,7 +111,7 @@ const answer = (window) =>
   });
 
 for (const game of GAMES) {
-  for (const level of [1, 6]) {
+  for (const level of [11, 20]) {
     test(
       `${game}: a whole game against level ${level}`,
       inWindow({ reducedMotion: true }, async (window) => {
@@ -126,7 +126,7 @@ for (const game of GAMES) {
             await window.find("alert").reads(/^You lost/);
             break;
           }
-          const alone = level === 6 || turn < 40;
+          const alone = level === 20 || turn < 40;
           const done = alone && (await window.evaluate(clumsyTurn, turn));
           if (!done) await hintedTurn(window);
           await answer(window);
@@ -147,12 +147,12 @@ test(
   "playing Black: the board is turned, and the computer begins",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");
-    await chooseComputer(window, "2", "black");
+    await chooseComputer(window, "12", "black");
     await answered(window, 1);
     const far = await window.evaluate(
       () => document.querySelector("#far .player-name")?.textContent,
     );
-    assert.equal(far, "Computer, level 2");
+    assert.equal(far, "Computer, Beginner");
     const near = await window.evaluate(
       () => document.querySelector("#near .player-name")?.textContent,
     );
@@ -195,7 +195,7 @@ test(
   "the board waits while the computer thinks, and it can be told to move now",
   inWindow({}, async (window) => {
     await window.prepare(holdThoughts);
-    await openGame(window, "?game=magnetic&level=6");
+    await openGame(window, "?game=magnetic&level=20");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
     await computerDoes(window, "thinks");
     await window.drag(cell(window, "d7"), cell(window, "d6"));
@@ -216,7 +216,7 @@ test(
   "a step is named ahead by dragging, on the board and from the reserve, and taken when its turn comes",
   inWindow({}, async (window) => {
     await window.prepare(holdThoughts);
-    await openGame(window, "?game=magnetic&level=1");
+    await openGame(window, "?game=magnetic&level=11");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
     await computerDoes(window, "thinks");
     await window.drag(cell(window, "e2"), cell(window, "e3"));
@@ -278,7 +278,7 @@ test(
   "a turn is taken back while the computer thinks about its answer",
   inWindow({}, async (window) => {
     await window.prepare(holdThoughts);
-    await openGame(window, "?game=batteries&level=6");
+    await openGame(window, "?game=batteries&level=20");
     await window.drag(cell(window, "c3"), cell(window, "c4"));
     await window.click(window.find("button", "Move now"));
     await toMove(window, "White");
@@ -306,7 +306,7 @@ const listed = (window) =>
 test(
   "a turn taken back leaves the list of moves, which goes on with what is played instead",
   inWindow({}, async (window) => {
-    await openGame(window, "?game=magnetic&level=1");
+    await openGame(window, "?game=magnetic&level=11");
     await window.drag(cell(window, "e2"), cell(window, "e4"));
     await answered(window, 2);
     await toMove(window, "White");
@@ -343,7 +343,7 @@ test(
       ["white", "a1"],
       ["black", "h8"],
     ]) {
-      await chooseComputer(window, "1", side);
+      await chooseComputer(window, "11", side);
       await isNearest(window, wanted);
     }
     for (const wanted of ["a1", "h8", "a1"]) {
@@ -369,7 +369,7 @@ test(
   "Charismatic Chess: the computer draws, places, and its turn is shown step by step, or at once",
   inWindow({}, async (window) => {
     const fen = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -";
-    await openGame(window, `${at("charismatic", fen)}&level=4`);
+    await openGame(window, `${at("charismatic", fen)}&level=16`);
     await window.drag(cell(window, "a3"), cell(window, "a4"));
     await window.click(window.find("button", "End turn"));
     // It is seen before it is over.
@@ -381,7 +381,7 @@ test(
     await said(window, "The last turn once more");
     await window.click(cell(window, "a1"));
     await openGame(window, "?game=charismatic");
-    await chooseComputer(window, "2", "black");
+    await chooseComputer(window, "12", "black");
     await said(window, "Draw five pieces from the pouch.");
     assert.equal((await squares(window)).filter((name) => / white (?!king)/.test(name)).length, 5);
   }),
@@ -391,7 +391,7 @@ test(
   "a reload while the computer thinks, or leaving and coming back: it goes on",
   inWindow({}, async (window) => {
     await window.prepare(holdThoughts);
-    await openGame(window, "?game=batteries&level=6");
+    await openGame(window, "?game=batteries&level=20");
     await window.drag(cell(window, "c3"), cell(window, "c4"));
     await computerDoes(window, "thinks");
     await window.reload();
@@ -437,8 +437,8 @@ test(
   inWindow({}, async (window) => {
     await window.prepare(keepQuestions);
     for (const named of [false, true]) {
-      await openGame(window, named ? "?game=magnetic&level=1" : "?game=magnetic");
-      if (!named) await chooseComputer(window, "1", "white");
+      await openGame(window, named ? "?game=magnetic&level=11" : "?game=magnetic");
+      if (!named) await chooseComputer(window, "11", "white");
       await window.drag(cell(window, "c2"), cell(window, "c4"));
       await answered(window, 2);
       const [first] = await seeds(window);
@@ -448,7 +448,7 @@ test(
       assert.ok(await window.evaluate(clumsyTurn, 1));
       await answered(window, 4);
       assert.deepEqual(await seeds(window), [first]);
-      await chooseComputer(window, "1", "white");
+      await chooseComputer(window, "11", "white");
       await window.drag(cell(window, "c2"), cell(window, "c4"));
       await answered(window, 2);
       const [, second] = await seeds(window);
@@ -475,7 +475,7 @@ test(
   inWindow({}, async (window) => {
     await window.prepare(holdThoughts);
     await window.prepare(keepWorkers);
-    await openGame(window, "?game=magnetic&level=6");
+    await openGame(window, "?game=magnetic&level=20");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
     await computerDoes(window, "thinks");
     await window.evaluate(() => /** @type {any} */ (globalThis).workers.at(-1).terminate());
@@ -501,7 +501,7 @@ test("where no worker can be had, that is said, and it can be tried again", asyn
     await window.evaluate(() => {
       /** @type {any} */ (globalThis).broken = true;
     });
-    await chooseComputer(window, "1", "white");
+    await chooseComputer(window, "11", "white");
     await window.drag(cell(window, "c2"), cell(window, "c4"));
     await computerDoes(window, "failed");
     await said(window, "No answer came");
@@ -518,14 +518,14 @@ test("where no worker can be had, that is said, and it can be tried again", asyn
 test(
   "a draw offered: the computer that stands worse agrees, the one that stands better does not",
   inWindow({}, async (window) => {
-    await openGame(window, `${at("magnetic", "4k3/8/8/8/8/8/PPPPP3/K2QR3 w - - 0 9")}&level=2`);
+    await openGame(window, `${at("magnetic", "4k3/8/8/8/8/8/PPPPP3/K2QR3 w - - 0 9")}&level=12`);
     await window.drag(cell(window, "a2"), cell(window, "a3"));
     await answered(window, 2);
     await window.click(window.find("button", "Offer draw"));
     await window.click(window.find("dialog", "Offer draw").find("button", "Offer draw"));
     await window.find("alert").shown();
     await window.find("alert").reads(/^Drawn game/);
-    await openGame(window, `${at("magnetic", "1k1qr3/ppppp3/8/8/8/8/P7/K7 w - - 0 9")}&level=2`);
+    await openGame(window, `${at("magnetic", "1k1qr3/ppppp3/8/8/8/8/P7/K7 w - - 0 9")}&level=12`);
     await window.drag(cell(window, "a2"), cell(window, "a3"));
     await answered(window, 2);
     await window.click(window.find("button", "Offer draw"));
@@ -574,15 +574,15 @@ test(
 /** What was told of nets on this page. @param {Window} window @returns {Promise<string[]>} */
 const netsTold = (window) => window.evaluate(() => /** @type {any} */ (globalThis).nets);
 
-for (const [game, level, net] of [
-  ["magnetic", "6", "used"],
-  ["magnetic", "2", "none"],
-  ["chessence", "6", "used"],
-  ["batteries", "6", "none"],
+for (const [game, level, name, net] of [
+  ["magnetic", "20", "Full strength", "used"],
+  ["magnetic", "13", "Learner", "none"],
+  ["chessence", "20", "Full strength", "used"],
+  ["batteries", "20", "Full strength", "none"],
 ]) {
   const [from, to] = FIRST[/** @type {keyof typeof FIRST} */ (game)];
   test(
-    `${game}, level ${level}: a net judges where there is one (${net})`,
+    `${game}, ${name}: a net judges where there is one (${net})`,
     inWindow({}, async (window) => {
       await window.prepare(keepNets);
       await openGame(window, `?game=${game}`);
@@ -590,8 +590,8 @@ for (const [game, level, net] of [
       await window.drag(cell(window, from), cell(window, to));
       await answered(window, 2);
       assert.deepEqual(await netsTold(window), [net]);
-      const name = () => document.querySelector("#far .player-name")?.textContent;
-      assert.equal(await window.evaluate(name), `Computer, level ${level}`);
+      const shown = () => document.querySelector("#far .player-name")?.textContent;
+      assert.equal(await window.evaluate(shown), `Computer, ${name}`);
       assert.deepEqual(await window.faults(), []);
     }),
   );
@@ -603,18 +603,18 @@ test(
     await window.prepare(keepNets);
     await openGame(window, "?game=magnetic");
     await takeNets(window);
-    await chooseComputer(window, "6", "white");
+    await chooseComputer(window, "20", "white");
     const [from, to] = FIRST.magnetic;
     await window.drag(cell(window, from), cell(window, to));
     await answered(window, 2);
     assert.deepEqual(await netsTold(window), ["missing"]);
     const name = () => document.querySelector("#far .player-name")?.textContent;
-    assert.equal(await window.evaluate(name), "Computer, level 6, without its net");
+    assert.equal(await window.evaluate(name), "Computer, Full strength, without its net");
     // A level that has none says nothing of it.
-    await chooseComputer(window, "2", "white");
+    await chooseComputer(window, "12", "white");
     await window.drag(cell(window, from), cell(window, to));
     await answered(window, 2);
-    assert.equal(await window.evaluate(name), "Computer, level 2");
+    assert.equal(await window.evaluate(name), "Computer, Beginner");
   }),
 );
 
@@ -622,7 +622,7 @@ test(
   "a move named while the computer thinks is made after its answer, unless it is taken back",
   inWindow({}, async (window) => {
     await window.prepare(holdThoughts);
-    await openGame(window, `${at("magnetic", "7k/8/8/8/8/8/7P/K7 w - - 0 1")}&level=1`);
+    await openGame(window, `${at("magnetic", "7k/8/8/8/8/8/7P/K7 w - - 0 1")}&level=11`);
     await window.until(() => document.querySelector("#actions .now") !== null);
     await click(window, "a1", "b1");
     await computerDoes(window, "thinks");

@@ -64,7 +64,7 @@ for (const [device, options] of /** @type {const} */ ([
       await window.reload();
       await ready(window);
       await window.until(
-        () => document.querySelector("#far .player-name")?.textContent === "Computer, level 1",
+        () => document.querySelector("#far .player-name")?.textContent === "Computer, Newcomer",
       );
       assert.equal(await on.visible(), false);
     }),
@@ -215,14 +215,14 @@ test(
     const box = window.find("dialog", "New game");
     await box.shown();
     await window.click(window.select("#new-game label:has([value=computer])"));
-    await window.click(window.select('#new-game label:has([name=level][value="4"])'));
+    await window.click(window.select('#new-game label:has([name=level][value="14"])'));
     await window.click(window.select('#new-game label:has([name=side][value="black"])'));
     await window.click(box.find("link", /^Chessence/));
     await gameIs(window, "chessence");
     await ready(window);
     // The computer has White, and begins.
     await window.until(
-      () => document.querySelector("#far .player-name")?.textContent === "Computer, level 4",
+      () => document.querySelector("#far .player-name")?.textContent === "Computer, Casual",
     );
     await window.until(() => document.querySelectorAll("#score li").length === 1);
     await window.click(window.find("button", "Your games"));

@@ -192,7 +192,8 @@ test(
       [{ game: "__proto__" }, /there is no such game here/],
       [{ game: "x".repeat(5000) }, /there is no such game here/],
       [{ game: "magnetic", seed: "1e999" }, /a seed is a whole number/],
-      [{ game: "magnetic", level: "-1" }, /levels 1 to 6/],
+      [{ game: "magnetic", level: "-1" }, /levels are 11 to 20/],
+      [{ game: "magnetic", level: "7" }, /levels are 11 to 20/],
       [{ game: "magnetic", fen: SCRIPT }, /position that cannot be played/],
       [{ game: "magnetic", fen: "8/".repeat(2000) }, /position that cannot be played/],
     ])) {

@@ -230,7 +230,7 @@ async function nothingElseComes(base) {
 /** A game is begun there, and the computer answers. @param {string} base */
 const isPlayed = (base) =>
   inWindow({}, async (window) => {
-    await window.goto(`${base}?game=batteries&level=1`);
+    await window.goto(`${base}?game=batteries&level=11`);
     await ready(window);
     await play(window, "c3 c4");
     await window.find("gridcell", /^c4, white soldier/).shown();

@@ -93,7 +93,7 @@ test(
       (least) => document.querySelectorAll("#library li").length >= least,
       Math.max(count, GAMES.length),
     );
-    await window.click(dialog.find("link", /level 1/));
+    await window.click(dialog.find("link", /the computer, Newcomer/));
     await playsComputer(window);
     await ready(window);
     await isShown(window, kept.against);

@@ -155,7 +155,7 @@ for (const [
     "the placement of Charismatic Chess against the computer",
     "?game=charismatic&seed=4&with=computer",
     async (window) => {
-      await window.until(() => document.querySelector("#far")?.textContent?.includes("level"));
+      await window.until(() => document.querySelector("#far")?.textContent?.includes("Computer"));
       await press(window, "Draw five pieces");
       await window.find("button", "Place for me").shown();
     },
@@ -786,7 +786,7 @@ test(
     { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
     async (window) => {
       // Nothing that Black does first keeps these two soldiers from moving.
-      await openGame(window, "?game=batteries&level=1&seed=1");
+      await openGame(window, "?game=batteries&level=11&seed=1");
       for (const [turns, from, to] of /** @type {[number, string, string][]} */ ([
         [2, "d3", "d4"],
         [4, "c3", "c4"],
@@ -964,7 +964,7 @@ for (const [width, height] of [
 }
 
 test(
-  "360 by 560: the six levels stand in a row, and the names of games in a line",
+  "360 by 560: the ten levels stand in columns, none cut off, and the names of games in a line",
   inWindow({ viewport: { width: 360, height: 560 }, touch: true }, async (window) => {
     await openGame(window, "?game=magnetic");
     await rest(window);
@@ -972,18 +972,22 @@ test(
     await window.find("dialog", "New game").shown();
     await painted(window);
     const found = await window.evaluate(() => {
-      const tops = [...document.querySelectorAll(".level .row > label")].map(
-        (level) => level.getBoundingClientRect().top,
+      const levels = [...document.querySelectorAll(".level .row > label")];
+      const boxes = levels.map((level) => level.getBoundingClientRect());
+      const whole = levels.filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth <= clientWidth && scrollHeight <= clientHeight,
       );
+      const columns = new Set(boxes.map(({ left }) => Math.round(left))).size;
       const lines = [...document.querySelectorAll("#new-game .card strong")].map((name) =>
         Math.round(
           name.getBoundingClientRect().height /
             Number.parseFloat(getComputedStyle(name).lineHeight),
         ),
       );
-      return { levels: tops.length, rows: new Set(tops).size, lines: [...new Set(lines)] };
+      return { levels: levels.length, whole: whole.length, columns, lines: [...new Set(lines)] };
     });
-    assert.deepEqual(found, { levels: 6, rows: 1, lines: [1] });
+    assert.deepEqual(found, { levels: 10, whole: 10, columns: 3, lines: [1] });
   }),
 );
 
@@ -1108,7 +1112,7 @@ for (const [width, height] of [
     `${width} by ${height}: the way to the analysis stands among the tools while a game is played`,
     inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
       // The game with one tool more than the others.
-      await openGame(window, "?game=batteries&level=1");
+      await openGame(window, "?game=batteries&level=11");
       await window.click(cell(window, "d3"));
       await window.click(cell(window, "d4"));
       await turnsAnswered(window, 2);
@@ -1205,7 +1209,7 @@ test(
   inWindow(
     { viewport: { width: 844, height: 340 }, touch: true, reducedMotion: true },
     async (window) => {
-      await openGame(window, "?game=batteries&level=1");
+      await openGame(window, "?game=batteries&level=11");
       await window.click(cell(window, "d3"));
       await window.click(cell(window, "d4"));
       await turnsAnswered(window, 2);

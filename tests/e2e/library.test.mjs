@@ -501,7 +501,7 @@ test(
 test(
   "the list says who plays and since when, and a game against the computer goes on against it",
   inWindow({}, async (window) => {
-    await openGame(window, "?game=magnetic&level=1");
+    await openGame(window, "?game=magnetic&level=11");
     await play(window, "c2 c4");
     await turnsAnswered(window, 2);
     // What is known of the game comes out of the store, too.
@@ -522,18 +522,18 @@ test(
     await listed(window, 2);
     const told = await window.select("#library .games").text();
     assert.match(told, /Two people/);
-    assert.match(told, /Against the computer, level 1/);
+    assert.match(told, /Against the computer, Newcomer/);
     const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(Date.now());
     assert.equal(told.split(`Begun ${day}`).length, 3);
     await window
       .find("dialog", "Your games")
-      .find("link", /level 1/)
+      .find("link", /Newcomer/)
       .focus();
     await window.key("Enter");
     await window.until(() => /kept=/.test(location.search));
     await ready(window);
     await playsComputer(window);
-    await window.select("#far .player-name").reads(/level 1/);
+    await window.select("#far .player-name").reads(/Computer, Newcomer/);
   }),
 );
 

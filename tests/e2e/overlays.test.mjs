@@ -555,7 +555,7 @@ test(
     await painted(async () => (await heard()).some((one) => /White wins/.test(one)), "no result");
     const declared = (await once()).filter((one) => one.includes("white wins"));
     assert.equal(declared.length, 1, declared.join(" | "));
-    await openGame(window, "?game=magnetic&with=computer&level=1");
+    await openGame(window, "?game=magnetic&with=computer&level=11");
     await status(window, "Your turn.");
     await listenIn();
     await click(window, "c2", "c4");

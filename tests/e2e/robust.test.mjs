@@ -99,7 +99,7 @@ test(
     await window.click(window.find("button", "Your games"));
     await window
       .find("dialog", "Your games")
-      .find("link", /level 2/)
+      .find("link", /Learner/)
       .shown();
   }),
 );

@@ -393,10 +393,10 @@ test(
 test(
   "PGN names the computer with its level as a program",
   inWindow({}, async (window) => {
-    await openGame(window, "?game=magnetic&level=4");
+    await openGame(window, "?game=magnetic&level=14");
     await play(window, "c2 c4");
     const { pgn } = await shared(window);
-    assert.match(pgn, /\[White "\?"\]\n\[Black "Fivefold level 4"\]/);
+    assert.match(pgn, /\[White "\?"\]\n\[Black "Fivefold level 14"\]/);
     assert.match(pgn, /\[WhiteType "human"\]\n\[BlackType "program"\]/);
   }),
 );

@@ -247,7 +247,7 @@ class PositionEditor {
     const parts = post.play_from(ownName.get(), whom);
     const title = words(whom === "friend" ? "editor.friend" : "editor.play");
     const dialog = openParts("play-here", title, parts, this.#game, {
-      level: ({ value }) => dialog.say(words(`computer.levels.${value}`), "about"),
+      level: ({ value }) => dialog.say(words(`computer.about.${value}`), "about"),
       name: ({ value }) => ownName.set(value.trim()),
     });
     for (const field of dialog.form.querySelectorAll("[value=friend]"))

@@ -26,7 +26,7 @@ export function createTrays(session, drag) {
     const [key, title] = session.isWithoutNet
       ? ["computer.name-without-net", words("computer.net-missing")]
       : ["computer.name", colorName(color)];
-    return { textContent: words(key, { level }), title };
+    return { textContent: words(key, { level: words(`computer.levels.${level}`) }), title };
   };
 
   /** What only a game with a pouch needs. @type {typeof import("./pouring.js") | undefined} */

@@ -1,16 +1,15 @@
 // The opponents, stored beside each game.
 
-import { forget, recall, retain } from "../shell/index.js";
+import { forget, LEVEL, recall, retain } from "../shell/index.js";
 
 /** @import { Opponent } from "../shell/types" */
 /** @import { Facts } from "./facts.js" */
 
-const LEVELS = [1, 2, 3, 4, 5, 6];
-
 /** An opponent, if it is one. @param {any} found @returns {Opponent | undefined} */
 function readOpponent(found) {
   const { level, color, seed } = found ?? {};
-  if (!LEVELS.includes(level) || (color !== "white" && color !== "black")) return undefined;
+  if (!Number.isInteger(level) || !LEVEL.test(level)) return undefined;
+  if (color !== "white" && color !== "black") return undefined;
   const isSeed = Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff;
   return isSeed ? { level, color, seed } : { level, color };
 }
@@ -43,7 +42,7 @@ export function storedOpponent(key, facts, level = 0) {
   if (kept !== undefined) return kept;
   if (facts) return readOpponent(facts.opponent) ?? null;
   const asked = Number(new URLSearchParams(location.search).get("level") ?? level);
-  return LEVELS.includes(asked) ? { level: asked, color: "black" } : null;
+  return readOpponent({ level: asked, color: "black" }) ?? null;
 }
 
 /** Forgets whom a game was played against. @param {string} key */

@@ -3,6 +3,9 @@
 import { pieces } from "../games.json";
 import { entryNumber } from "./back.js";
 
+/** The numbers of the computer's levels; 1 to 6 are those of before, which the table reads as the nearest. */
+export const LEVEL = /^(1?[1-6]|1[7-9]|20)$/;
+
 /** The games, in the order of the menu, and the pieces that can stand on their boards. */
 export const GAMES = /** @type {Record<string, string[]>} */ (pieces);
 
@@ -38,7 +41,7 @@ export function readAddress(search) {
     problem ??= { key: "site.bad-seed", values: { seed: seedText } };
   }
   const level = asked.get("level");
-  if (level !== null && !/^[1-6]$/.test(level)) {
+  if (level !== null && !LEVEL.test(level)) {
     problem ??= { key: "site.bad-level", values: { level } };
   }
   const fresh = fen !== undefined || seed !== undefined || level !== null || analysis !== null;
@@ -63,7 +66,7 @@ export function readAddress(search) {
   const front = !fresh && !lesson && !asked.has("game");
   // Who comes alone plays the computer, unless he has chosen, or chooses, otherwise.
   const company = asked.get("with");
-  const alone = front ? 1 : company === null ? 0 : 2;
+  const alone = front ? 11 : company === null ? 0 : 12;
   const clock = asked.get("clock") ?? undefined;
   return {
     game,

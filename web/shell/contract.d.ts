@@ -945,7 +945,7 @@ export interface Judgement {
  */
 export interface Effort {
     /**
-     * The level, from 1; 0: full strength.
+     * The number of the level; 0: full strength.
      */
     level: number;
     /**
@@ -957,7 +957,7 @@ export interface Effort {
      */
     nodes: number;
     /**
-     * The seed of choices and lapses.
+     * The seed of choices, and of what is overlooked.
      */
     seed: number;
     /**
@@ -975,7 +975,7 @@ export interface Effort {
  */
 export interface Opponent {
     /**
-     * How well it plays, from 1.
+     * The number of its level.
      */
     level: number;
     /**
@@ -983,7 +983,7 @@ export interface Opponent {
      */
     color: Color;
     /**
-     * What its choices and its lapses follow from.
+     * What its choices, and what it overlooks, follow from.
      */
     seed?: number;
 }

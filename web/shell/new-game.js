@@ -87,7 +87,7 @@ export async function beginNew({ session, game, notify }, choose) {
     begin(other);
   });
   const dialog = openParts("new-game", words("choice.new"), parts, game, {
-    level: ({ value }) => dialog.say(words(`computer.levels.${value}`), "about"),
+    level: ({ value }) => dialog.say(words(`computer.about.${value}`), "about"),
     answersFirst: () => dialog.named.get("black").click(),
     name: ({ value }) => ownName.set(value.trim()),
     lobby() {

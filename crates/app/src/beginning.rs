@@ -1,14 +1,11 @@
 //! What a player is asked before a game begins.
 
 use rules::{Color, GameId};
+use table::{LEVELS, USUAL, level_key, level_of};
 use wasm_bindgen::prelude::*;
 
 use crate::contract::{self, Opponent, Part, Sentence, Value, words};
 
-/// The level of the computer that is offered first.
-const USUAL: u8 = 2;
-/// The levels of the computer.
-const LEVELS: std::ops::RangeInclusive<u8> = 1..=6;
 /// The longest name of a player, in characters.
 const LONGEST: &str = "40";
 
@@ -45,11 +42,11 @@ pub(crate) fn answers<'a>(
 
 /// How strong the computer is to be, and what the level that is chosen is like.
 fn levels(chosen: u8) -> Part {
-    let about = |level: u8| Sentence::new(format!("computer.levels.{level}"), Vec::new());
+    let about = |level: u8| Sentence::new(format!("computer.about.{level}"), Vec::new());
     let all = LEVELS.map(|level| {
         let field = field("radio", "level").given("value", level.to_string());
         let field = field.given("checked", level == chosen).doing("level");
-        let label = Part::new("span").given("textContent", level.to_string());
+        let label = Part::new("span").says(words(level_key(level)));
         Part::new("label").given("title", about(level)).with(vec![field, label])
     });
     let hint = Part::new("small").named("about").says(about(chosen));
@@ -127,7 +124,7 @@ fn asked(
     }
     Part::new("div").class("opponent").with(vec![
         question("opponent", "computer.opponent", who),
-        levels(opponent.map_or(USUAL, |opponent| opponent.level)),
+        levels(opponent.and_then(|opponent| level_of(opponent.level.into())).unwrap_or(USUAL)),
         question("side", "computer.side", answers("side", own, &sides).collect()),
         friend(name, has_draws, live),
     ])

@@ -48,7 +48,7 @@ fivefold: six rule-sets for uncommon chess, and more
       and write what they prove, as a line of JSON.
   fivefold link-lengths GAME PLAYER [--games N] [--seed S] [--nodes N] [--turns N]
       Let PLAYER play against itself; write a line of JSON that says how long the links of those
-      games are that came to an end. PLAYER as in matches; --nodes is for level=6.
+      games are that came to an end. PLAYER as in matches; --nodes is for level=20.
   fivefold report GAME PLAYER [--games N] [--seed S] [--nodes N] [--plies N] [--turns N]
                               [--plot FILE]
       Let PLAYER play against itself; write a section of Markdown: White's score, how long games
@@ -56,7 +56,7 @@ fivefold: six rule-sets for uncommon chess, and more
       (SVG). PLAYER as in matches; --plies turns are random; a game of --turns turns is drawn.
   fivefold uci
       Play, for a program that speaks UCI. The options are UCI_Variant, the name of the game;
-      Level, 1 to 6; Seed, from which the choices of a level follow; and Hash, in megabytes. A
+      Level, 11 to 20; Seed, from which the choices of a level follow; and Hash, in megabytes. A
       turn is its steps joined by commas, draws included.
   fivefold match GAME A B [--games N] [--seed S] [--nodes N | --ms N] [--plies N]
                           [--turns N] [--place]
@@ -64,9 +64,10 @@ fivefold: six rule-sets for uncommon chess, and more
                           [--resume FILE] [--threads 1|2]
       Let A play B, in pairs of games from one opening with colours swapped; write a line of JSON
       for each game, and a last one with the results and their 95 % intervals.
-      A, B: random, greedy, depth2, newcomer, level=1 to level=6, nodes=N, ms=N (by time), both with
+      A, B: random, greedy, depth2, newcomer, level=11 to level=20, skill:NAME=VALUE,… (a level of
+      one's own: depth, nodes, overlooked, noise, habit, lapses), nodes=N, ms=N (by time), both with
       :NAME=VALUE,… (parameters of the search, net=FILE), placed-nodes=N (the rules place its pieces
-      for it, at random), or the path of another build. --nodes, or --ms, is for level=6 and for
+      for it, at random), or the path of another build. --nodes, or --ms, is for level=20 and for
       other builds. --plies turns are random; --place lets the players place their pieces; a
       game of --turns turns more is drawn. --sprt stops when one of the differences in Elo is refuted;
       --until-at-least when it is certain whether the score is.

@@ -186,7 +186,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.say(&format!(
             "option name Hash type spin default {USUAL_HASH} min 1 max {MOST_HASH}"
         ))?;
-        self.say("option name Level type spin default 6 min 1 max 6")?;
+        self.say("option name Level type spin default 20 min 1 max 20")?;
         self.say("option name Seed type spin default 0 min 0 max 4294967295")?;
         self.say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
         self.say("option name UCI_ShowWDL type check default false")?;
@@ -213,7 +213,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             "hash" => self.hash = number(MOST_HASH as u64)?.max(1) as usize,
             "level" => {
-                let level = u8::try_from(number(6)?).ok().and_then(Level::new);
+                let level = u8::try_from(number(20)?).ok().and_then(Level::new);
                 self.level = Some(level.ok_or_else(|| format!("no level is {value}"))?);
             }
             "seed" => self.seed = number(u64::from(u32::MAX))?,

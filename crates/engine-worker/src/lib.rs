@@ -69,7 +69,7 @@ impl Player {
         self.engine.set_net(bytes).map_err(|error| JsError::new(&error.to_string()))
     }
 
-    /// Plays at a level from now on, 1 to 6; anything else is full strength.
+    /// Plays at a level from now on, by its number; a number that is none of a level is full strength.
     pub fn set_level(&mut self, level: u8) {
         self.engine.set_level(Level::new(level));
     }

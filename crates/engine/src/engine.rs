@@ -3,10 +3,8 @@
 use rules::any::positions;
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Position};
 
-use crate::baseline::worth_now;
 use crate::chance::mix;
 use crate::charismatic::Thinker;
-use crate::daily;
 use crate::evaluation::{Evaluate, Feature, MOST};
 use crate::level::Level;
 use crate::limits::Limits;
@@ -14,7 +12,7 @@ use crate::net::{Net, NetError};
 use crate::placement::place;
 use crate::search::{Blur, Search};
 use crate::series::{Series, Walker};
-use crate::strength::Strength;
+use crate::skill::Skill;
 use crate::tactics::Tactics;
 use crate::thought::{Thought, Wanted};
 
@@ -22,7 +20,9 @@ use crate::thought::{Thought, Wanted};
 pub struct Engine {
     game: GameId,
     seed: u64,
-    level: Option<Level>,
+    skill: Skill,
+    /// Whether its games begin differently by its seed.
+    varies: bool,
     player: Player,
 }
 
@@ -87,7 +87,8 @@ impl Mind for Thinker {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        Thinker::think(self, &ground.keys(), position, limits, ground.level, report)
+        let limits = ground.limits(limits);
+        Thinker::think(self, &ground.keys(), position, &limits, &ground.skill, report)
     }
 
     fn lines(
@@ -143,13 +144,13 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        let (strength, limits) = ground.strength(position, limits);
-        let Strength { overlooked, noise, habit, .. } = strength;
+        let limits = ground.limits(limits);
+        let Skill { overlooked, noise, habit, .. } = ground.skill;
         self.set_blur(match (overlooked, noise, habit) {
             (0, 0, 0) => Blur::default(),
             _ => Blur { overlooked, noise, habit, seed: ground.seed },
         });
-        self.means.quiescence = strength.quiescence;
+        self.means.quiescence = !ground.lapses();
         if position.phase() == Phase::Placement {
             return place(self, position, &limits, ground.seed);
         }
@@ -199,8 +200,7 @@ impl<P: Series> Mind for Walker<P> {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        let (strength, limits) = ground.strength(position, limits);
-        Walker::think(self, position, &limits, strength, ground.seed, report)
+        Walker::think(self, position, &ground.limits(limits), ground.skill, ground.seed, report)
     }
 
     fn lines(
@@ -211,8 +211,7 @@ impl<P: Series> Mind for Walker<P> {
         wanted: &Wanted<'_>,
         report: &mut dyn FnMut(usize, &Thought),
     ) -> Vec<Thought> {
-        let (strength, limits) = ground.strength(position, limits);
-        Walker::lines(self, position, &limits, strength, ground.seed, wanted, report)
+        Walker::lines(self, position, limits, ground.seed, wanted, report)
     }
 }
 
@@ -334,15 +333,23 @@ players! {
 
 impl Engine {
     /// A player of the game at full strength. For the same seed, positions and node count it plays
-    /// the same turns; the seed also determines the daily form of a level. Its transposition table
+    /// the same turns; the seed also determines what a level overlooks. Its transposition table
     /// takes at most `table_bytes` (and never less than 64).
     pub fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
-        Engine { game, seed, level: None, player: Player::new(game, seed, table_bytes) }
+        let player = Player::new(game, seed, table_bytes);
+        Engine { game, seed, skill: Skill::FULL, varies: false, player }
     }
 
-    /// Sets the level from now on; `None` is full strength.
+    /// Sets the level from now on; `None` is full strength, without the variety by seed that levels have.
     pub fn set_level(&mut self, level: Option<Level>) {
-        self.level = level;
+        self.set_skill(level.map_or(Skill::FULL, |level| Skill::of(self.game, level)));
+        self.varies = level.is_some();
+    }
+
+    /// Sets how well it plays from now on, with the variety of a level.
+    pub fn set_skill(&mut self, skill: Skill) {
+        self.skill = skill;
+        self.varies = true;
     }
 
     /// The features of the game's evaluation with their default weights; empty if the game has
@@ -405,9 +412,11 @@ impl Engine {
             _ => past,
         };
         let seed = mix(self.seed ^ position.key());
-        let game = position.game();
-        let level = self.level.map(|level| daily::level_of_the_day(game, level, self.seed));
-        let ground = Ground { game, past, seed, level };
+        let mut skill = self.skill;
+        if self.varies && past.len() < VARIED_TURNS {
+            skill.noise = skill.noise.max(VARIETY);
+        }
+        let ground = Ground { past, seed, skill };
         self.player.think(&ground, position, limits, report)
     }
 
@@ -440,24 +449,25 @@ impl Engine {
             _ => past,
         };
         let seed = mix(self.seed ^ position.key());
-        let ground = Ground { game: position.game(), past, seed, level: None };
+        let ground = Ground { past, seed, skill: Skill::FULL };
         self.player.lines(&ground, position, limits, wanted, report)
     }
 }
 
-/// For this many turns of both sides at the beginning of a game the top level considers turns
-/// equally good that differ by up to twice [`VARIETY`] hundredths of a pawn, so that its games
-/// vary. The seed decides. (Without a level there is no variety.)
+/// For this many turns of both sides at the beginning of a game every level considers turns equally good
+/// that differ by up to twice [`VARIETY`] hundredths of a pawn, so that its games vary. The seed decides.
+/// (Without a level there is no variety.)
 const VARIED_TURNS: usize = 12;
-/// By how much judgements are off then, at most.
+/// By how much judgements are off then, at least.
 const VARIETY: i32 = 12;
+/// How many positions are looked at in a lapse at most.
+const LAPSE_NODES: u64 = 2_000;
 
 /// On what ground a turn is thought about.
 struct Ground<'a> {
-    game: GameId,
     past: &'a [AnyPosition],
     seed: u64,
-    level: Option<Level>,
+    skill: Skill,
 }
 
 impl Ground<'_> {
@@ -466,23 +476,16 @@ impl Ground<'_> {
         self.past.iter().map(|position| position.for_repetition().key()).collect()
     }
 
-    /// How the level plays this turn, and the limits that it keeps.
-    fn strength<'b, P: Position>(
-        &self,
-        position: &P,
-        limits: &Limits<'b>,
-    ) -> (Strength, Limits<'b>) {
-        let behind = worth_now(position, !position.turn());
-        let mut strength = Strength::of(self.game, self.level, self.seed, behind);
-        if self.level == Some(Level::TOP) && self.past.len() < VARIED_TURNS {
-            strength.noise = strength.noise.max(VARIETY);
-        }
-        let limits = Limits {
-            nodes: limits.nodes.min(strength.nodes),
-            depth: limits.depth.min(strength.depth),
-            ..*limits
-        };
-        (strength, limits)
+    /// Whether this turn is played without thinking further than one's own step.
+    fn lapses(&self) -> bool {
+        self.skill.lapses_on(self.seed)
+    }
+
+    /// The limits that the skill keeps.
+    fn limits<'b>(&self, limits: &Limits<'b>) -> Limits<'b> {
+        let (depth, nodes) =
+            if self.lapses() { (1, LAPSE_NODES) } else { (self.skill.depth, self.skill.nodes) };
+        Limits { nodes: limits.nodes.min(nodes), depth: limits.depth.min(depth), ..*limits }
     }
 }
 
@@ -502,36 +505,6 @@ mod tests {
         let features = Engine::features(GameId::Chessence);
         let white: i32 = sums.iter().zip(features).map(|(sum, feature)| sum * feature.weight).sum();
         assert_eq!(-white, inner.evaluate(&crate::evaluation::weights::<positions::Chessence>()));
-    }
-
-    /// How many of a hundred players of level 1 step into the check that wins at once, Kf1.
-    fn dare_to_win(game: GameId, fen: &str) -> usize {
-        let position = AnyPosition::from_fen(game, fen).unwrap();
-        let wins = |seed: &u64| {
-            let mut engine = Engine::new(game, *seed, 1 << 10);
-            engine.set_level(Some(Level::LOWEST));
-            let limits = Limits::nodes(2_000);
-            let thought = engine.think(&[], &position, &limits, &mut |_| {}).unwrap();
-            let mut after = position;
-            after.play(thought.turn[0]);
-            after.outcome().is_some_and(|outcome| outcome.winner == Some(Color::White))
-        };
-        (0..100).filter(wins).count()
-    }
-
-    /// Two knights give a check at f1 that nothing lifts. Behind by a rook or more, level 1 takes
-    /// that win as often as its habits let it; else, as often as it does not overlook it.
-    #[test]
-    fn level_1_seldom_dares_to_win_when_it_is_behind() {
-        let behind = "4k3/8/8/8/8/6n1/7n/4K3[] w - - 0 1 -";
-        let level = "4k3/8/8/8/8/6n1/7n/R3K3[] w - - 0 1 -";
-        let [seldom, else_as_seen] =
-            [behind, level].map(|fen| dare_to_win(GameId::Contramatic, fen));
-        assert!((10..=30).contains(&seldom), "{seldom}");
-        assert!((20..=40).contains(&else_as_seen), "{else_as_seen}");
-        let behind = "k3c3/8/8/8/8/6n1/7n/K3C3[] w - - 0 1 -";
-        let often = dare_to_win(GameId::CompleteContramatic, behind);
-        assert!((60..=80).contains(&often), "{often}");
     }
 
     /// How many games a level begins against itself by so many seeds.
@@ -556,9 +529,11 @@ mod tests {
     }
 
     #[test]
-    fn the_top_level_does_not_play_one_game_for_ever() {
+    fn no_level_plays_one_game_for_ever() {
         for game in [GameId::Magnetic, GameId::Chessence, GameId::Batteries, GameId::Orthodox] {
-            assert!(beginnings(game, Some(Level::TOP)) > 3, "{game}");
+            for level in Level::all() {
+                assert!(beginnings(game, Some(level)) > 3, "{game}, level {}", level.number());
+            }
             assert_eq!(beginnings(game, None), 1, "{game}");
         }
     }

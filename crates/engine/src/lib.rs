@@ -17,7 +17,6 @@
 pub mod baseline;
 pub mod chance;
 pub mod charismatic;
-mod daily;
 pub mod engine;
 pub mod evaluation;
 pub mod hint;
@@ -31,7 +30,7 @@ pub mod review;
 pub mod score;
 mod search;
 mod series;
-mod strength;
+pub mod skill;
 pub mod survey;
 pub mod tactics;
 #[cfg(test)]
@@ -46,4 +45,5 @@ pub use limits::Limits;
 pub use net::{Net, NetError};
 pub use score::Score;
 pub use search::parameters::SearchParameters;
+pub use skill::Skill;
 pub use thought::{Thought, Wanted};

@@ -11,7 +11,7 @@ use crate::chance::mix;
 use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
 use crate::score::Score;
-use crate::strength::Strength;
+use crate::skill::Skill;
 use crate::thought::{Thought, Wanted};
 
 /// A game of several steps a turn that this player can play.
@@ -51,7 +51,7 @@ struct Meter<'a, 'b> {
     nodes: u64,
     most: u64,
     limits: &'a Limits<'b>,
-    strength: Strength,
+    skill: Skill,
     seed: u64,
     stopped: bool,
 }
@@ -67,17 +67,17 @@ impl Meter<'_, '_> {
     /// Whether the player sees the step in this turn's thinking.
     fn sees(&self, step: Step) -> bool {
         let Step::Move { from, to, .. } = step else { return true };
-        if self.strength.overlooked == 0 {
+        if self.skill.overlooked == 0 {
             return true;
         }
         let place = (from.index() * 128 + to.index()) as u64;
         let drawn = mix(place ^ self.seed.rotate_left(17)) >> 32;
-        ((drawn * 1000) >> 32) >= u64::from(self.strength.overlooked)
+        ((drawn * 1000) >> 32) >= u64::from(self.skill.overlooked)
     }
 
     /// How far the judgement of a position is off.
     fn error(&self, key: u64) -> i32 {
-        let noise = self.strength.noise;
+        let noise = self.skill.noise;
         let drawn = mix(key ^ self.seed) >> 32;
         ((drawn * (2 * noise as u64 + 1)) >> 32) as i32 - noise
     }
@@ -93,12 +93,12 @@ impl<P: Series> Walker<P> {
         &self,
         position: &P,
         limits: &Limits<'_>,
-        strength: Strength,
+        skill: Skill,
         seed: u64,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
         let most = limits.nodes.max(1);
-        let mut meter = Meter { nodes: 0, most, limits, strength, seed, stopped: false };
+        let mut meter = Meter { nodes: 0, most, limits, skill, seed, stopped: false };
         let mut best: Option<Thought> = None;
         for round in 0..ROUNDS {
             let width = FIRST_WIDTH << round;
@@ -136,13 +136,12 @@ impl<P: Series> Walker<P> {
         &self,
         position: &P,
         limits: &Limits<'_>,
-        strength: Strength,
         seed: u64,
         wanted: &Wanted<'_>,
         report: &mut dyn FnMut(usize, &Thought),
     ) -> Vec<Thought> {
         let most = limits.nodes.max(1);
-        let mut meter = Meter { nodes: 0, most, limits, strength, seed, stopped: false };
+        let mut meter = Meter { nodes: 0, most, limits, skill: Skill::FULL, seed, stopped: false };
         let count = wanted.count.max(1);
         let mut best: Vec<Thought> = Vec::new();
         for round in 0..ROUNDS {
@@ -409,10 +408,10 @@ mod tests {
 
     #[test]
     fn a_lower_level_plays_whole_turns_too() {
-        for number in 1..=6 {
+        for level in Level::all() {
             let position = AnyPosition::initial(GameId::Progressive);
             let mut engine = Engine::new(GameId::Progressive, 7, 64);
-            engine.set_level(Level::new(number));
+            engine.set_level(Some(level));
             let mut now = position;
             for _ in 0..4 {
                 let mover = now.turn();
@@ -420,7 +419,7 @@ mod tests {
                 for step in thought.turn {
                     now.play(step);
                 }
-                assert_ne!(now.turn(), mover, "level {number}");
+                assert_ne!(now.turn(), mover, "{level:?}");
             }
         }
     }

@@ -10,13 +10,13 @@ use std::ops::ControlFlow;
 use chance::Chance;
 use engine::charismatic::Thinker;
 use engine::charismatic::mate::{Mate, mate};
-use engine::{Level, Limits, Thought};
+use engine::{Level, Limits, Skill, Thought};
 use oracle::{Wanted, random_fen};
 use rules::games::charismatic::Charismatic;
-use rules::{Actor, Ending, Position, Step};
+use rules::{Actor, Ending, GameId, Position, Step};
 
-fn think(position: &Charismatic, nodes: u64, level: Option<Level>) -> Option<Thought> {
-    Thinker::new(7).think(&[], position, &Limits::nodes(nodes), level, &mut |_| {})
+fn think(position: &Charismatic, nodes: u64, skill: Skill) -> Option<Thought> {
+    Thinker::new(7).think(&[], position, &Limits::nodes(nodes), &skill, &mut |_| {})
 }
 
 /// The position after a turn, every step of which must be legal.
@@ -40,8 +40,9 @@ fn positions(seed: u64, count: usize, wanted: Wanted) -> Vec<Charismatic> {
     positions
 }
 
-fn levels() -> impl Iterator<Item = Option<Level>> {
-    (0..=6).map(Level::new)
+/// The skills of the levels, the last of them full strength.
+fn levels() -> impl Iterator<Item = Skill> {
+    Level::all().map(|level| Skill::of(GameId::Charismatic, level))
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn it_mates_when_it_can() {
         if let Mate::Found(_) = mate(&position, u64::MAX, &|| false).0
             && position.outcome().is_none()
         {
-            let turn = think(&position, u64::MAX, None).unwrap().turn;
+            let turn = think(&position, u64::MAX, Skill::FULL).unwrap().turn;
             let outcome = after(&position, &turn).outcome();
             assert_eq!(outcome.map(|outcome| outcome.ending), Some(Ending::Checkmate));
             mates += 1;
@@ -89,7 +90,7 @@ fn it_allows_no_mating_reply_while_there_is_another_end() {
         if position.outcome().is_some() {
             continue;
         }
-        let turn = think(&position, 20_000, None).unwrap().turn;
+        let turn = think(&position, 20_000, Skill::FULL).unwrap().turn;
         let allows_mate = |end: &Charismatic| {
             end.outcome().is_none() && matches!(mate(end, u64::MAX, &|| false).0, Mate::Found(_))
         };
@@ -127,10 +128,11 @@ const OPEN: &str = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w 
 fn limits_are_kept() {
     let position = Charismatic::from_fen(OPEN).unwrap();
     for nodes in [1, 1000, 10_000, 100_000] {
-        let thought = think(&position, nodes, None).unwrap();
+        let thought = think(&position, nodes, Skill::FULL).unwrap();
         assert!(thought.nodes < nodes + 2000, "{} of {nodes}", thought.nodes);
     }
-    let thought = Thinker::new(7).think(&[], &position, &Limits::depth(2), None, &mut |_| {});
+    let thought =
+        Thinker::new(7).think(&[], &position, &Limits::depth(2), &Skill::FULL, &mut |_| {});
     assert_eq!(thought.unwrap().depth, 2);
     let asked = Cell::new(0);
     let stop = || {
@@ -138,7 +140,8 @@ fn limits_are_kept() {
         asked.get() > 20
     };
     let limits = Limits { stop: &stop, ..Limits::NONE };
-    let thought = Thinker::new(7).think(&[], &position, &limits, None, &mut |_| {}).unwrap();
+    let thought =
+        Thinker::new(7).think(&[], &position, &limits, &Skill::FULL, &mut |_| {}).unwrap();
     assert!(asked.get() < 25 && thought.nodes < 40_000, "{} {}", asked.get(), thought.nodes);
 }
 
@@ -148,7 +151,7 @@ fn reports_grow_deeper_and_the_last_is_the_answer() {
     let mut reports = Vec::new();
     let mut report = |thought: &Thought| reports.push(thought.clone());
     let limits = Limits::nodes(150_000);
-    let answer = Thinker::new(7).think(&[], &position, &limits, None, &mut report).unwrap();
+    let answer = Thinker::new(7).think(&[], &position, &limits, &Skill::FULL, &mut report).unwrap();
     assert!(reports.len() >= 2);
     assert!(reports.windows(2).all(|pair| pair[0].depth <= pair[1].depth));
     assert_eq!(reports.last().unwrap().turn, answer.turn);
@@ -158,9 +161,9 @@ fn reports_grow_deeper_and_the_last_is_the_answer() {
 fn nothing_to_think_about() {
     let start = Charismatic::initial();
     assert_eq!(start.actor(), Actor::Chance);
-    assert_eq!(think(&start, 1000, None), None);
+    assert_eq!(think(&start, 1000, Skill::FULL), None);
     let mated = Charismatic::from_fen("8/8/8/4B3/8/5kb1/2p5/3qK3[] w - - 98 25 - -").unwrap();
-    assert_eq!(think(&mated, 1000, None), None);
+    assert_eq!(think(&mated, 1000, Skill::FULL), None);
 }
 
 /// From the first draw to the end of the placement phase.

@@ -38,7 +38,8 @@ fn play(game: GameId, seed: u64, turns: usize) -> usize {
             let list = position.list();
             vec![list[random.below(list.len())]]
         } else {
-            engine.set_level(Level::new(random.below(7) as u8));
+            // 10 is no level: full strength.
+            engine.set_level(Level::new(10 + random.below(11) as u8));
             let limits = Limits::nodes(50 << random.below(6));
             let thought = engine.think(&past, &position, &limits, &mut |_| {});
             thought.unwrap_or_else(|| panic!("no turn in {}, seed {seed}", position.fen())).turn

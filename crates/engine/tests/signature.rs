@@ -183,13 +183,13 @@ impl Signature {
 
     /// The levels, as they play by some seeds.
     fn levels(&mut self, past: &[AnyPosition], position: &AnyPosition, nodes: u64) {
-        for number in 1..=6 {
+        for level in Level::all() {
             for seed in [1, 2, 3] {
                 let mut engine = self.engine(seed);
-                engine.set_level(Level::new(number));
+                engine.set_level(Some(level));
                 let found = engine.think(past, position, &Limits::nodes(nodes), &mut |_| {});
                 let text = thought(position, found.as_ref());
-                self.line(&format!("level {number} seed {seed}"), text);
+                self.line(&format!("level {} seed {seed}", level.number()), text);
             }
         }
     }

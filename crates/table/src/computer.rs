@@ -24,8 +24,6 @@ const LOADING: u32 = 30_000;
 const SILENCE: u32 = 4_000;
 const JUDGING: u32 = 30_000;
 
-/// The longest thinking time of each level, in milliseconds. The lower ones need hardly any.
-const TIME: [u32; 6] = [280, 280, 280, 1500, 2000, 2500];
 /// The longest time for advice, and for refuting a puzzle's turn, in milliseconds.
 const ADVICE: u32 = 380;
 const REFUTING: u32 = 1200;
@@ -46,9 +44,17 @@ impl Think {
     }
 }
 
+/// The longest thinking time of a level, in milliseconds. The lower ones need hardly any: they look at
+/// few positions.
 fn time(level: Level) -> u32 {
-    let place = usize::from(level.max(1)) - 1;
-    TIME[place.min(TIME.len() - 1)]
+    match level {
+        ..=15 => 280,
+        16 => 800,
+        17 => 1000,
+        18 => 1500,
+        19 => 2000,
+        _ => 2500,
+    }
 }
 
 /// What the engine has found.

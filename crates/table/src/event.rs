@@ -347,7 +347,7 @@ impl Event {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Think {
-    /// The computer's turn, at a level from 1.
+    /// The computer's turn, at a level.
     Turn(u8),
     /// Advice, at full strength.
     Hint,
@@ -363,7 +363,7 @@ pub enum Think {
 /// The effort of a thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// The level, from 1; 0: full strength.
+    /// The number of the level; 0: full strength.
     pub level: u8,
     /// Time limit in milliseconds; 0: none.
     pub ms: u32,

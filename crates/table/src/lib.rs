@@ -118,7 +118,7 @@ pub use live_message::GREETINGS;
 #[cfg(feature = "whole")]
 pub use lobby::{Challenge, Lobby, LobbyEvent, LobbyRequest, Terms};
 pub use mail::{Agreed, Came, Choice, Entropy, MailError};
-pub use opponent::{LEVELS, Opponent, Seating, Side, USUAL, Wish};
+pub use opponent::{LEVELS, Opponent, Seating, Side, USUAL, Wish, level_key, level_of};
 pub use picture::{ScoreTurn, forbids_checks};
 pub use problem::{Aim, Problem, Reply, Solution};
 pub use progress::{PuzzleProgress, Success, TaskProgress};

@@ -1,6 +1,8 @@
 //! The computer as an opponent: who plays, what is remembered, and which side is at the bottom of
 //! the board.
 
+use std::ops::RangeInclusive;
+
 use record::Game;
 use rules::Color;
 
@@ -9,19 +11,47 @@ use crate::event::{Event, Moment, Request};
 use crate::keep::Keeping;
 use crate::table::{Level, Purpose, Seat, Table};
 
-/// The number of levels.
-pub const LEVELS: Level = 6;
+/// The numbers of the levels, the weakest first: see [`level_of`].
+pub const LEVELS: RangeInclusive<Level> = 11..=20;
 /// The default level.
-pub const USUAL: Level = 2;
+pub const USUAL: Level = 12;
+/// The nearest levels to those that once had the numbers 1 to 6, as the engine has them.
+const NEAREST: [Level; 6] = [11, 13, 15, 16, 18, 20];
+
+/// The level with a number, from a store, an address or an answer: the numbers of levels stay the same for
+/// ever, and what the page called levels 1 to 6 before is the nearest to each. `None` if there is none.
+pub fn level_of(number: u32) -> Option<Level> {
+    let number = Level::try_from(number).ok()?;
+    match NEAREST.get(usize::from(number).wrapping_sub(1)) {
+        Some(&nearest) => Some(nearest),
+        None => LEVELS.contains(&number).then_some(number),
+    }
+}
+
+/// The key of what a level is called.
+pub const fn level_key(level: Level) -> &'static str {
+    match level {
+        ..=11 => "computer.levels.11",
+        12 => "computer.levels.12",
+        13 => "computer.levels.13",
+        14 => "computer.levels.14",
+        15 => "computer.levels.15",
+        16 => "computer.levels.16",
+        17 => "computer.levels.17",
+        18 => "computer.levels.18",
+        19 => "computer.levels.19",
+        _ => "computer.levels.20",
+    }
+}
 
 /// The computer as it is stored beside a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opponent {
-    /// How well it plays, from 1.
+    /// How well it plays.
     pub level: Level,
     /// The side that it plays.
     pub color: Color,
-    /// The seed of its choices and lapses; `None` before its first game has begun.
+    /// The seed of its choices, and of what it overlooks; `None` before its first game has begun.
     pub seed: Option<u32>,
 }
 
@@ -46,8 +76,7 @@ pub struct Wish {
 impl Opponent {
     /// The opponent from numbers of a store or an address; `None` if there is no such level.
     pub fn new(level: u32, color: Color, seed: Option<u32>) -> Option<Opponent> {
-        let level = Level::try_from(level).ok().filter(|level| (1..=LEVELS).contains(level))?;
-        Some(Opponent { level, color, seed })
+        Some(Opponent { level: level_of(level)?, color, seed })
     }
 
     /// The seats with this opponent.
@@ -77,7 +106,8 @@ impl Seating {
                 Side::Random if random.is_multiple_of(2) => Color::White,
                 Side::Random => Color::Black,
             };
-            Opponent { level: level.clamp(1, LEVELS), color: !own, seed: None }
+            let level = level_of(level.into()).unwrap_or(USUAL);
+            Opponent { level, color: !own, seed: None }
         });
         Seating { opponent, turns: false }
     }

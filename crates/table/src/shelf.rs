@@ -6,6 +6,7 @@ use rules::{AnyPosition, Color, Phase};
 
 use crate::keep::Content;
 use crate::mail::Mail;
+use crate::opponent::level_key;
 use crate::sentence::{Sentence, Value};
 use crate::store::read_content;
 use crate::study::Study;
@@ -180,7 +181,7 @@ fn players(content: &Content, mail: Option<&Mail>, facts: Facts<'_>) -> Option<S
         return Some(Sentence::new("library.by-link").with("name", friend(mail)));
     }
     if let Some(opponent) = content.computer {
-        let level = Value::Count(opponent.level.into());
+        let level = Value::Key(level_key(opponent.level));
         return Some(Sentence::new("library.against").with("level", level));
     }
     let [white, black] = facts.names;

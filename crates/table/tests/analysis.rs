@@ -770,7 +770,7 @@ fn of_a_game_that_goes_on_against_a_person_the_computer_says_nothing() {
     }
     assert_eq!(play.table.analysis_view().unwrap().says.unwrap().key, "analysis.silent");
     // Against the computer, and once it is over, it may.
-    let computer = table::Opponent::new(2, Color::Black, None);
+    let computer = table::Opponent::new(12, Color::Black, None);
     let play = opened(&Content { computer, ..content });
     assert!(play.table.analysis_view().unwrap().may);
     played.to(Event::Resign);

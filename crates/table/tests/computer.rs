@@ -7,9 +7,9 @@ use play::{Play, from, here, refused, step, turn};
 use record::game::Path;
 use rules::{Color, Ending, GameId, Role, Square, Step};
 use table::{
-    Content, Doing, Effort, Event, Grade, Judgement, Opponent, Pick, Purpose, Question, Reason,
-    Request, Seat, Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone, Value,
-    Walk, Wish,
+    Content, Doing, Effort, Event, Grade, Judgement, LEVELS, Opponent, Pick, Purpose, Question,
+    Reason, Request, Seat, Seating, Sentence, Setup, Side, Stored, Table, Think, Thought, Tone,
+    Value, Walk, Wish,
 };
 
 fn against(game: GameId, level: u8) -> Setup {
@@ -58,7 +58,7 @@ impl Play {
 #[test]
 fn the_first_turn_and_its_answer_are_told_in_words_and_ways_on_are_offered() {
     let game = GameId::Magnetic;
-    let mut play = Play::new(against(game, 1));
+    let mut play = Play::new(against(game, 11));
     assert!(!play.table.view().welcomes);
     play.type_all("c2c4");
     let view = play.table.view();
@@ -75,7 +75,7 @@ fn the_first_turn_and_its_answer_are_told_in_words_and_ways_on_are_offered() {
     assert!(play.said("prompt.step") && !play.said("welcome.answered"));
     // Who comes back to it finds it as it stands.
     let saved = play.table.content();
-    let mut again = Play { table: Table::new(against(game, 1)).0, now: 0, asked: Vec::new() };
+    let mut again = Play { table: Table::new(against(game, 11)).0, now: 0, asked: Vec::new() };
     let (key, revision) = (again.table.key().to_owned(), 7);
     again.to(Event::Loaded { key, found: Some(Stored { revision, content: saved }) });
     assert_eq!((again.says(), again.table.view().welcomes), ("prompt.step", false));
@@ -93,7 +93,7 @@ fn the_player_is_spoken_to_against_the_computer_and_both_are_named_at_one_device
         let outcome = play.table.outcome().unwrap();
         (outcome.title.key, outcome.why.key)
     };
-    let mut lost = Play::new(against(orthodox, 2));
+    let mut lost = Play::new(against(orthodox, 12));
     assert_eq!(lost.table.mover(Color::White).key, "turn.yours");
     let waits = lost.table.mover(Color::Black);
     assert_eq!(waits, Sentence::new("turn.to-move").with("color", Value::Key("turn.computer")));
@@ -103,7 +103,7 @@ fn the_player_is_spoken_to_against_the_computer_and_both_are_named_at_one_device
         lost.wake();
     }
     assert_eq!(keys(&lost), ("result.you-lost", "result.why.checkmate"));
-    let mut resigned = Play::new(against(orthodox, 2));
+    let mut resigned = Play::new(against(orthodox, 12));
     resigned.type_all("e2e4");
     resigned.thinks(found(orthodox, "e7e5"));
     resigned.wake();
@@ -129,7 +129,7 @@ fn a_win_in_contramatic_chess_is_told_in_its_own_terms() {
         (outcome.title.key, outcome.why.key, play.says())
     };
     let told = "result.full";
-    let computer = Seat::Computer(2);
+    let computer = Seat::Computer(12);
     assert_eq!(why([Seat::Here; 2]), ("result.white", "result.why.in-check", told));
     assert_eq!(why([Seat::Here, computer]), ("result.you-won", "result.why.own-check", told));
 }
@@ -190,7 +190,7 @@ fn nobody_who_plays_at_one_device_is_welcomed() {
 #[test]
 fn the_computer_plays_its_turn_step_by_step() {
     let game = GameId::Progressive;
-    let mut play = Play::new(against(game, 2));
+    let mut play = Play::new(against(game, 12));
     play.type_all("e2e4");
     assert_eq!((play.says(), play.doing()), ("computer.thinks", Doing::Thinks));
     play.to(Event::Typed("e7e5".to_owned()));
@@ -215,7 +215,7 @@ fn the_computer_plays_its_turn_step_by_step() {
 #[test]
 fn the_board_is_seen_for_a_moment_after_it_has_come_to_rest() {
     let answer = |waited: u64| {
-        let mut play = Play::new(against(GameId::Orthodox, 2));
+        let mut play = Play::new(against(GameId::Orthodox, 12));
         play.type_all("e2e4");
         play.now += waited;
         play.thinks(found(GameId::Orthodox, "e7e5"));
@@ -228,7 +228,7 @@ fn the_board_is_seen_for_a_moment_after_it_has_come_to_rest() {
 
 #[test]
 fn a_placement_is_played_faster_than_a_turn_of_moves() {
-    let setup = Setup { seats: [Seat::Computer(1), Seat::Here], ..here(GameId::Contramatic) };
+    let setup = Setup { seats: [Seat::Computer(11), Seat::Here], ..here(GameId::Contramatic) };
     let mut play = Play::new(setup);
     let drops = "P@a2 P@b2 P@c2 P@d2 P@e2 P@f2 P@g2 end";
     play.thinks(found(GameId::Contramatic, drops));
@@ -239,7 +239,7 @@ fn a_placement_is_played_faster_than_a_turn_of_moves() {
 #[test]
 fn a_touch_shows_the_rest_of_the_computers_turn_at_once() {
     let game = GameId::Progressive;
-    let mut play = Play::new(against(game, 2));
+    let mut play = Play::new(against(game, 12));
     play.type_all("e2e4");
     play.thinks(found(game, "e7e5 d8h4 end"));
     play.wake();
@@ -249,7 +249,7 @@ fn a_touch_shows_the_rest_of_the_computers_turn_at_once() {
 
 #[test]
 fn a_turn_waits_while_the_player_looks_at_an_earlier_position() {
-    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let mut play = Play::new(against(GameId::Orthodox, 12));
     play.type_all("e2e4");
     play.to(Event::Walk(Walk::First));
     assert!(!play.table.view().controls.now, "what is hurried is not on the board");
@@ -262,7 +262,7 @@ fn a_turn_waits_while_the_player_looks_at_an_earlier_position() {
     play.wake();
     assert_eq!(play.steps().len(), 2);
     // So does the draw by chance that comes first.
-    let setup = Setup { seats: [Seat::Computer(3), Seat::Here], ..here(GameId::Charismatic) };
+    let setup = Setup { seats: [Seat::Computer(13), Seat::Here], ..here(GameId::Charismatic) };
     let mut play = Play::new(setup);
     play.wake();
     play.thinks(found(GameId::Charismatic, "end"));
@@ -273,7 +273,7 @@ fn a_turn_waits_while_the_player_looks_at_an_earlier_position() {
 
 #[test]
 fn a_thought_that_fails_is_asked_for_once_more_and_then_by_the_player() {
-    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let mut play = Play::new(against(GameId::Orthodox, 12));
     play.type_all("e2e4");
     let first = play.think_id();
     let out = play.to(Event::ThoughtFailed(first));
@@ -310,18 +310,18 @@ fn a_thought_that_fails_is_asked_for_once_more_and_then_by_the_player() {
 
 #[test]
 fn the_computer_draws_before_it_thinks() {
-    let setup = Setup { seats: [Seat::Computer(3), Seat::Here], ..here(GameId::Charismatic) };
+    let setup = Setup { seats: [Seat::Computer(13), Seat::Here], ..here(GameId::Charismatic) };
     let mut play = Play::new(setup);
     assert!(!play.asked.iter().any(|request| matches!(request, Request::Think { .. })));
     play.wake();
     assert!(matches!(play.steps()[..], [rules::Step::Draw(_)]));
-    assert_eq!((play.doing(), play.effort().0), (Doing::Thinks, Think::Turn(3)));
+    assert_eq!((play.doing(), play.effort().0), (Doing::Thinks, Think::Turn(13)));
     // At once, if it is told to move now.
-    let setup = Setup { seats: [Seat::Computer(3), Seat::Here], ..here(GameId::Charismatic) };
+    let setup = Setup { seats: [Seat::Computer(13), Seat::Here], ..here(GameId::Charismatic) };
     let mut play = Play::new(setup);
     play.to(Event::MoveNow);
     assert_eq!((play.steps().len(), play.doing()), (1, Doing::Thinks));
-    assert_eq!(play.effort().0, Think::Turn(3));
+    assert_eq!(play.effort().0, Think::Turn(13));
 }
 
 #[test]
@@ -333,18 +333,19 @@ fn levels_think_longer_the_higher_they_are() {
         assert_eq!((about, effort.level, effort.nodes), (Think::Turn(level), level, 0));
         effort.ms
     };
-    assert_eq!([1, 2, 3, 4, 5, 6].map(ms), [280, 280, 280, 1500, 2000, 2500]);
+    let times = [280, 280, 280, 280, 280, 800, 1000, 1500, 2000, 2500];
+    assert_eq!(LEVELS.map(ms).collect::<Vec<_>>(), times);
 }
 
 #[test]
 fn a_thought_about_a_game_that_gave_way_is_not_played() {
-    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let mut play = Play::new(against(GameId::Orthodox, 12));
     play.type_all("e2e4");
     let id = play.think_id();
     let mut other = Play::new(here(GameId::Orthodox));
     other.type_all("e2e4 e7e5 g1f3");
     other.keep_all();
-    let computer = Opponent::new(2, Color::Black, Some(7));
+    let computer = Opponent::new(12, Color::Black, Some(7));
     refused(&mut play, Content { computer, ..other.table.content() });
     assert_eq!((play.steps().len(), play.doing()), (3, Doing::Thinks));
     assert!(play.asked.contains(&Request::StopThinking { id }));
@@ -358,16 +359,16 @@ fn a_thought_about_a_game_that_gave_way_is_not_played() {
 
 #[test]
 fn an_opponent_plays_a_game_by_one_seed_which_is_remembered_and_kept() {
-    let mut play = Play::new(against(GameId::Orthodox, 4));
+    let mut play = Play::new(against(GameId::Orthodox, 14));
     let seed = play.table.opponent().unwrap().seed;
-    let opponent = Opponent { level: 4, color: Color::Black, seed };
+    let opponent = Opponent { level: 14, color: Color::Black, seed };
     assert!(seed.is_some() && play.asked.contains(&Request::Remember(Some(opponent))));
     play.type_all("e2e4");
     assert_eq!(Some(play.effort().1.seed), seed);
     play.keep_all();
     assert_eq!(play.last_keep().2.computer, Some(opponent));
     // When the page is loaded anew: from what is remembered, and from what is kept.
-    let known = Setup { opponent_seed: seed, ..against(GameId::Orthodox, 4) };
+    let known = Setup { opponent_seed: seed, ..against(GameId::Orthodox, 14) };
     let mut again = Play::new(known.clone());
     again.type_all("e2e4");
     assert_eq!(Some(again.effort().1.seed), seed);
@@ -379,7 +380,7 @@ fn an_opponent_plays_a_game_by_one_seed_which_is_remembered_and_kept() {
     assert_eq!(again.table.opponent(), Some(opponent));
     assert_eq!(Some(again.effort().1.seed), seed);
     // The next game is another.
-    let setup = against(GameId::Orthodox, 4);
+    let setup = against(GameId::Orthodox, 14);
     let (table, asked) = Table::new(setup);
     let mut next = Play { table, now: 1000, asked };
     next.to(Event::Loaded { key: "a game".to_owned(), found: None });
@@ -388,7 +389,7 @@ fn an_opponent_plays_a_game_by_one_seed_which_is_remembered_and_kept() {
 
 #[test]
 fn a_seed_that_is_named_is_the_opponents_and_the_advisers() {
-    let mut play = Play::new(Setup { seed: Some(5), ..against(GameId::Orthodox, 1) });
+    let mut play = Play::new(Setup { seed: Some(5), ..against(GameId::Orthodox, 11) });
     play.type_all("e2e4");
     assert_eq!(play.effort().1.seed, 5);
     play.thinks(found(GameId::Orthodox, "e7e5"));
@@ -397,7 +398,7 @@ fn a_seed_that_is_named_is_the_opponents_and_the_advisers() {
     let effort = Effort { level: 0, ms: 380, nodes: 0, seed: 5, loading: 30_000, silence: 4_380 };
     assert_eq!(play.effort(), (Think::Hint, effort));
     // Else the adviser has one of its own, the same for the whole game.
-    let mut play = Play::new(against(GameId::Orthodox, 1));
+    let mut play = Play::new(against(GameId::Orthodox, 11));
     let own = play.table.opponent().unwrap().seed;
     play.to(Event::Hint);
     let first = play.effort().1.seed;
@@ -409,22 +410,30 @@ fn a_seed_that_is_named_is_the_opponents_and_the_advisers() {
 
 #[test]
 fn nobody_is_remembered_where_nothing_is_played() {
-    let setup = Setup { purpose: Purpose::Show, ..against(GameId::Orthodox, 2) };
+    let setup = Setup { purpose: Purpose::Show, ..against(GameId::Orthodox, 12) };
     let play = Play::new(setup);
     assert!(!play.asked.iter().any(|request| matches!(request, Request::Remember(_))));
     assert!(!play.table.view().controls.hint);
     // A table that keeps nothing itself has an opponent all the same.
-    let mut play = Play::new(Setup { key: String::new(), ..against(GameId::Orthodox, 2) });
+    let mut play = Play::new(Setup { key: String::new(), ..against(GameId::Orthodox, 12) });
     play.type_all("e2e4");
-    assert_eq!(play.effort().0, Think::Turn(2));
+    assert_eq!(play.effort().0, Think::Turn(12));
 }
 
 #[test]
 fn only_levels_that_there_are_are_read() {
     let opponent = |level| Opponent::new(level, Color::White, None).map(|found| found.level);
-    assert_eq!([0, 1, 6, 7, 256 + 3].map(opponent), [None, Some(1), Some(6), None, None]);
-    let seats = Opponent::new(3, Color::White, None).unwrap().seats();
-    assert_eq!(seats, [Seat::Computer(3), Seat::Here]);
+    for level in [0, 7, 10, 21, 256 + 13, u32::MAX] {
+        assert_eq!(opponent(level), None, "{level}");
+    }
+    for level in LEVELS {
+        assert_eq!(opponent(level.into()), Some(level));
+    }
+    let seats = Opponent::new(13, Color::White, None).unwrap().seats();
+    assert_eq!(seats, [Seat::Computer(13), Seat::Here]);
+    // What was stored while there were six levels is read as the nearest.
+    let before = [1, 2, 3, 4, 5, 6].map(|level| opponent(level).unwrap());
+    assert_eq!(before, [11, 13, 15, 16, 18, 20]);
 }
 
 /// What is begun at a table after an event.
@@ -441,26 +450,27 @@ fn a_new_game_has_the_opponent_wished_for_and_a_rematch_the_other_sides() {
     let orthodox = || here(GameId::Orthodox);
     let against =
         |color, level| Seating { opponent: Opponent::new(level, color, None), turns: false };
-    let wish = |side| begun(orthodox(), Event::Begin(Some(Wish { level: 3, side })));
-    assert_eq!(wish(Side::White), against(Color::Black, 3));
-    assert_eq!(wish(Side::Black), against(Color::White, 3));
+    let wish = |side| begun(orthodox(), Event::Begin(Some(Wish { level: 13, side })));
+    assert_eq!(wish(Side::White), against(Color::Black, 13));
+    assert_eq!(wish(Side::Black), against(Color::White, 13));
+    // No level has that number.
     let random = |random| Seating::new(Some(Wish { level: 200, side: Side::Random }), random);
-    assert_eq!((random(2), random(3)), (against(Color::Black, 6), against(Color::White, 6)));
+    assert_eq!((random(2), random(3)), (against(Color::Black, 12), against(Color::White, 12)));
     let setup = |color| {
-        let opponent = Opponent::new(2, color, Some(9)).unwrap();
+        let opponent = Opponent::new(12, color, Some(9)).unwrap();
         Setup { seats: opponent.seats(), opponent_seed: opponent.seed, ..orthodox() }
     };
     for color in Color::ALL {
         let mut play = Play::new(setup(color));
         let out = play.to(Event::Rematch);
         let opponent = play.table.opponent().unwrap();
-        assert_eq!((opponent.color, opponent.level), (!color, 2));
+        assert_eq!((opponent.color, opponent.level), (!color, 12));
         assert!(!matches!(opponent.seed, None | Some(9)), "by a seed of its own");
         assert!(out.contains(&Request::Below(color)) && !out.contains(&Request::TurnBoard));
         assert!(out.contains(&Request::Remember(Some(opponent))));
-        let wish = Wish { level: 3, side: Side::White };
+        let wish = Wish { level: 13, side: Side::White };
         play.to(Event::Anew(Some(wish)));
-        assert_eq!(play.table.opponent().map(|o| (o.color, o.level)), Some((Color::Black, 3)));
+        assert_eq!(play.table.opponent().map(|o| (o.color, o.level)), Some((Color::Black, 13)));
         let out = play.to(Event::Anew(None));
         assert_eq!(play.table.opponent(), None);
         assert!(out.contains(&Request::Remember(None)));
@@ -479,10 +489,10 @@ fn a_new_game_has_the_opponent_wished_for_and_a_rematch_the_other_sides() {
 fn the_computer_sits_down_when_it_is_known_whom_one_plays() {
     let mut play = Play::new(here(GameId::Orthodox));
     play.type_all("e2e4");
-    let opponent = Opponent::new(4, Color::Black, Some(11));
+    let opponent = Opponent::new(14, Color::Black, Some(11));
     let out = play.to(Event::Seat(opponent));
     assert!(out.contains(&Request::Below(Color::White)), "the own pieces are below");
-    assert_eq!((play.doing(), play.effort().0), (Doing::Thinks, Think::Turn(4)));
+    assert_eq!((play.doing(), play.effort().0), (Doing::Thinks, Think::Turn(14)));
     assert_eq!(play.effort().1.seed, 11);
     assert!(!play.asked.iter().any(|request| matches!(request, Request::Remember(_))));
     let id = play.think_id();
@@ -490,7 +500,7 @@ fn the_computer_sits_down_when_it_is_known_whom_one_plays() {
     assert_eq!((play.doing(), play.table.opponent()), (Doing::Nothing, None));
     play.type_all("e7e5");
     // One without a seed gets one, which is remembered.
-    let out = play.to(Event::Seat(Opponent::new(4, Color::Black, None)));
+    let out = play.to(Event::Seat(Opponent::new(14, Color::Black, None)));
     assert!(play.table.opponent().unwrap().seed.is_some());
     assert!(out.contains(&Request::Remember(play.table.opponent())));
 }
@@ -499,7 +509,7 @@ fn the_computer_sits_down_when_it_is_known_whom_one_plays() {
 
 #[test]
 fn a_turn_taken_back_stops_the_thought() {
-    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let mut play = Play::new(against(GameId::Orthodox, 12));
     assert!(!play.table.view().controls.takeback);
     play.type_all("e2e4");
     assert!(play.table.view().controls.takeback);
@@ -515,7 +525,7 @@ fn a_turn_taken_back_stops_the_thought() {
 
 #[test]
 fn a_turn_that_lost_the_game_can_be_taken_back_too() {
-    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let mut play = Play::new(against(GameId::Orthodox, 12));
     let moves = [("f2f3", "e7e5"), ("g2g4", "d8h4")];
     for (own, answer) in moves {
         play.type_all(own);
@@ -555,7 +565,7 @@ fn offered(setup: Setup, steps: &str, score: i32) -> bool {
 #[test]
 fn the_computer_agrees_to_a_draw_where_it_stands_worse() {
     let setup = Setup {
-        seats: [Seat::Here, Seat::Computer(2)],
+        seats: [Seat::Here, Seat::Computer(12)],
         ..from(GameId::Orthodox, "4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 30")
     };
     // The score is that of the player who offers.
@@ -585,7 +595,7 @@ fn shuffled(turns: usize) -> String {
 
 #[test]
 fn the_computer_agrees_to_no_draw_at_the_start_and_to_an_even_one_after_a_long_game() {
-    let setup = against(GameId::Orthodox, 2);
+    let setup = against(GameId::Orthodox, 12);
     assert!(!offered(setup.clone(), "", 300));
     assert!(!offered(setup.clone(), &shuffled(8), 300));
     assert!(offered(setup.clone(), &shuffled(10), 300));
@@ -596,7 +606,7 @@ fn the_computer_agrees_to_no_draw_at_the_start_and_to_an_even_one_after_a_long_g
 
 #[test]
 fn a_draw_is_offered_once_and_only_in_the_own_turn() {
-    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let mut play = Play::new(against(GameId::Orthodox, 12));
     play.to(Event::OfferDraw);
     play.to(Event::Answer(false));
     assert_eq!(play.table.view().wanted, None, "it is asked first");
@@ -609,7 +619,7 @@ fn a_draw_is_offered_once_and_only_in_the_own_turn() {
     assert_eq!((play.says(), play.doing()), ("computer.no-answer", Doing::Nothing));
     play.type_all("e2e4");
     play.to(Event::OfferDraw);
-    assert_eq!((play.says(), play.effort().0), ("computer.wait", Think::Turn(2)));
+    assert_eq!((play.says(), play.effort().0), ("computer.wait", Think::Turn(12)));
 }
 
 // Hints.
@@ -646,7 +656,7 @@ fn hint(setup: Setup, thought: Thought) -> (Sentence, Vec<(Square, Square)>) {
 
 #[test]
 fn a_hint_names_a_turn_and_draws_it_until_something_else_is_on_the_board() {
-    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let mut play = Play::new(against(GameId::Orthodox, 12));
     assert!(play.table.view().controls.hint);
     play.to(Event::Hint);
     assert!(play.said("computer.looks"));
@@ -668,12 +678,12 @@ fn a_hint_names_a_turn_and_draws_it_until_something_else_is_on_the_board() {
     // None is given for the computer's turn, for a game that is over, and behind what is looked at.
     assert!(!play.table.view().controls.hint);
     play.to(Event::Hint);
-    assert_eq!(play.effort().0, Think::Turn(2));
+    assert_eq!(play.effort().0, Think::Turn(12));
 }
 
 #[test]
 fn advice_that_comes_too_late_disturbs_nobody() {
-    let mut play = Play::new(against(GameId::Orthodox, 2));
+    let mut play = Play::new(against(GameId::Orthodox, 12));
     play.to(Event::Hint);
     let id = play.think_id();
     play.type_all("d2d4");
@@ -962,7 +972,7 @@ fn only_a_finished_game_of_two_turns_is_looked_through() {
     assert!(!play.table.view().controls.review);
     assert_eq!(play.to(Event::Review), []);
     // What was found is gone when the game goes on.
-    let mut play = Play::new(against(GameId::Orthodox, 1));
+    let mut play = Play::new(against(GameId::Orthodox, 11));
     play.type_all("e2e4");
     play.thinks(found(GameId::Orthodox, "e7e5"));
     play.wake();
@@ -993,7 +1003,7 @@ fn a_better_turn_comes_with_its_reasons() {
 /// A game in which the computer thinks about its answer.
 fn waiting(fen: &str, first: &str) -> Play {
     let start = from(GameId::Orthodox, fen);
-    let mut play = Play::new(Setup { seats: [Seat::Here, Seat::Computer(2)], ..start });
+    let mut play = Play::new(Setup { seats: [Seat::Here, Seat::Computer(12)], ..start });
     play.type_all(first);
     assert_eq!(play.doing(), Doing::Thinks);
     play
@@ -1129,7 +1139,7 @@ fn a_piece_chosen_ahead_is_chosen_when_the_turn_comes_and_turns_of_many_steps_kn
     play.to(Event::Tap(d2));
     play.to(Event::TakeBack);
     assert_eq!((play.steps().len(), play.table.premove()), (0, None));
-    let mut play = Play::new(against(GameId::Progressive, 2));
+    let mut play = Play::new(against(GameId::Progressive, 12));
     play.type_all("e2e4");
     play.to(Event::Tap(play.at("d2")));
     assert_eq!((play.table.premove(), play.says()), (None, "computer.wait"));
@@ -1172,7 +1182,8 @@ fn a_step_is_named_ahead_by_dragging_and_let_go_beside_the_board() {
 fn a_drop_is_named_ahead_from_the_reserve_and_taken_where_the_square_is_free() {
     let start = from(GameId::Chessence, "k5/5*/4*1/2*3/1*2*1/3*2/1*4/*3MM/5K[Mm] w - - 0 1");
     let waiting = || {
-        let mut play = Play::new(Setup { seats: [Seat::Here, Seat::Computer(2)], ..start.clone() });
+        let mut play =
+            Play::new(Setup { seats: [Seat::Here, Seat::Computer(12)], ..start.clone() });
         play.type_all("f2f4");
         assert_eq!(play.doing(), Doing::Thinks);
         play

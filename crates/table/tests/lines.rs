@@ -304,7 +304,7 @@ fn a_tap_ends_what_is_played_again_and_does_nothing_else() {
 #[test]
 fn a_turn_of_several_steps_is_played_again_one_by_one_and_a_thought_does_not_end_that() {
     let mut setup = from(GameId::Charismatic, "3k4/8/8/8/8/8/P7/R3K3[] w - - 0 9 - -");
-    setup.seats[Color::Black as usize] = Seat::Computer(1);
+    setup.seats[Color::Black as usize] = Seat::Computer(11);
     let mut play = Play::new(setup);
     play.type_all("a4 Ra3 end");
     let mut out = play.to(Event::Replay);

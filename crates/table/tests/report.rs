@@ -421,7 +421,7 @@ fn a_turn_of_many_steps_is_tried_step_by_step() {
 #[test]
 fn against_the_computer_ones_own_mistakes_alone_are_offered() {
     let game = reported().table.game().clone();
-    let computer = table::Opponent::new(2, Color::White, None);
+    let computer = table::Opponent::new(12, Color::White, None);
     let content = Content { saved: game.save(), computer, ..Content::default() };
     let start = AnyPosition::initial(GameId::Orthodox);
     let (table, _) = Table::analyse(start, "analysis a game", Some(&content));

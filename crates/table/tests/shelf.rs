@@ -20,7 +20,7 @@ fn says(content: &Content) -> &'static str {
 const MATE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
 
 fn after(steps: &str, fen: &str, computer: Option<Color>) -> Content {
-    let opponent = computer.and_then(|color| Opponent::new(2, color, None));
+    let opponent = computer.and_then(|color| Opponent::new(12, color, None));
     let mut play = Play::new(from(GameId::Orthodox, fen));
     play.type_all(steps);
     Content { computer: opponent, ..play.table.content() }
@@ -47,7 +47,7 @@ fn it_says_whose_turn_it_is_and_who_has_won_and_how() {
     resigned.type_all("e2e4");
     resigned.to(Event::Resign);
     resigned.to(Event::Answer(true));
-    let computer = Opponent::new(1, Color::Black, None);
+    let computer = Opponent::new(11, Color::Black, None);
     let content = Content { computer, ..resigned.table.content() };
     assert_eq!(says(&content), "library.won.resignation");
     let placing = Play::new(here(GameId::Charismatic)).table.content();
@@ -62,7 +62,7 @@ fn lost_by_black(game: GameId, fen: &str, steps: &str, end: fn(&mut Game), own: 
     play.type_all(steps);
     let mut game = play.table.game().clone();
     end(&mut game);
-    let computer = Opponent::new(2, !own, None);
+    let computer = Opponent::new(12, !own, None);
     Content { saved: game.save(), computer, ..Content::default() }
 }
 

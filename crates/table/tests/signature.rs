@@ -100,7 +100,7 @@ impl Anybody {
     fn new(game: GameId, kind: &str, trace: Trace) -> Anybody {
         let start = AnyPosition::initial(game);
         let here = Setup::here(start, "a game");
-        let computer = Seat::Computer(2);
+        let computer = Seat::Computer(12);
         let setup = match kind {
             "confirmed" => Setup { confirms: true, seed: Some(3), ..here },
             "white" => Setup { seats: [computer, Seat::Here], ..here },
@@ -331,7 +331,7 @@ impl Anybody {
             },
             58 => match self.below(4) {
                 0 if is_over => Event::Rematch,
-                1 => Event::Anew(Some(Wish { level: 1, side: Side::Random })),
+                1 => Event::Anew(Some(Wish { level: 11, side: Side::Random })),
                 2 => Event::Seat(None),
                 _ => Event::Lift(square),
             },

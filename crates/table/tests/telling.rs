@@ -232,7 +232,7 @@ fn what_is_placed_for_the_player_is_told() {
 #[test]
 fn the_end_of_a_placement_tells_two_at_one_board_whose_turn_it_is() {
     let start = here(GameId::Contramatic);
-    let seats = [Seat::Here, Seat::Computer(1)];
+    let seats = [Seat::Here, Seat::Computer(11)];
     for (setup, key) in
         [(start.clone(), "step.end-placing"), (Setup { seats, ..start }, "step.end")]
     {
@@ -474,7 +474,7 @@ fn the_computers_turn_is_told_however_long_it_is() {
         let fen = format!("{board} {side} KQkq - 0 {number} -");
         let color = if side == "w" { Color::White } else { Color::Black };
         let mut seats = [Seat::Here; 2];
-        seats[color as usize] = Seat::Computer(2);
+        seats[color as usize] = Seat::Computer(12);
         let mut play = Play::new(Setup { seats, ..from(game, &fen) });
         let start = play.table.position();
         assert_eq!(start.most_steps() as usize, steps.len());
@@ -553,7 +553,7 @@ fn what_a_turn_does_is_said_in_the_games_words_and_of_the_right_side() {
             _ => "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
         };
         let mut play =
-            Play::new(Setup { seats: [Seat::Here, Seat::Computer(1)], ..from(game, fen) });
+            Play::new(Setup { seats: [Seat::Here, Seat::Computer(11)], ..from(game, fen) });
         play.to(Event::Hint);
         let thought =
             Thought { turn: turn(game, "e2e3"), reasons: vec![reason], ..Thought::default() };

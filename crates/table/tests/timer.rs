@@ -153,7 +153,7 @@ fn clocks_stand_while_pieces_are_drawn_and_placing_has_its_own_time() {
 #[test]
 fn the_computer_thinks_within_its_time_and_shows_its_turn_outside_it() {
     let mut setup = setup(GameId::Magnetic, "4");
-    setup.seats[Color::Black as usize] = Seat::Computer(6);
+    setup.seats[Color::Black as usize] = Seat::Computer(16);
     setup.opponent_seed = Some(1);
     let mut play = Play::new(setup);
     play.type_all("c2c4");
@@ -186,7 +186,7 @@ fn the_computer_thinks_within_its_time_and_shows_its_turn_outside_it() {
 
 fn setup_against() -> Play {
     let mut setup = setup(GameId::Magnetic, "4");
-    setup.seats = Opponent::new(2, Color::Black, Some(1)).unwrap().seats();
+    setup.seats = Opponent::new(12, Color::Black, Some(1)).unwrap().seats();
     setup.opponent_seed = Some(1);
     Play::new(setup)
 }

@@ -34,7 +34,7 @@ fn alarms(play: &Play) -> Vec<(u64, u64)> {
 
 #[test]
 fn each_level_thinks_for_its_time() {
-    for (level, ms) in [(1, 280), (2, 280), (3, 280), (4, 1500), (5, 2000), (6, 2500), (7, 2500)] {
+    for (level, ms) in [(11, 280), (15, 280), (16, 800), (18, 1500), (19, 2000), (20, 2500)] {
         let setup = Setup {
             seats: [Seat::Computer(level), Seat::Here],
             ..from(GameId::Orthodox, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
@@ -52,7 +52,7 @@ fn each_level_thinks_for_its_time() {
 #[test]
 fn an_alarm_that_is_over_hastens_nothing() {
     let game = GameId::Orthodox;
-    let mut play = Play::new(against(here(game), 2));
+    let mut play = Play::new(against(here(game), 12));
     play.type_all("e2e4");
     let (patience, after) = alarms(&play)[0];
     assert_eq!((patience, after), (play.think_id(), 60_000));
@@ -66,7 +66,7 @@ fn an_alarm_that_is_over_hastens_nothing() {
     assert_eq!(play.steps().len(), 2);
     // Nor does one that came before chance draws.
     let mut play =
-        Play::new(Setup { seats: [Seat::Computer(1), Seat::Here], ..here(GameId::Charismatic) });
+        Play::new(Setup { seats: [Seat::Computer(11), Seat::Here], ..here(GameId::Charismatic) });
     let (rest, _) = *alarms(&play).last().unwrap();
     play.to(Event::Woken(rest ^ 1));
     assert_eq!(play.steps().len(), 0, "the board has not come to rest");
@@ -79,7 +79,7 @@ fn an_alarm_that_is_over_hastens_nothing() {
 fn many_steps_go_faster() {
     let steps = ["a7a6", "b7b6", "c7c6", "d7d6", "e7e6", "f7f6", "g7g6"];
     for (count, beat) in [(2, 420), (6, 420), (7, 70)] {
-        let mut play = Play::new(against(here(GameId::Progressive), 2));
+        let mut play = Play::new(against(here(GameId::Progressive), 12));
         play.type_all("e2e4");
         finds(&mut play, GameId::Progressive, &steps[..count].join(" "));
         play.wake();
@@ -101,7 +101,7 @@ fn a_touch_shows_all_the_steps_that_are_left() {
     }
     let end = if after.turn() == start.turn() { " end" } else { "" };
     for event in [Event::MoveNow, Event::Tap(start.spec().shape.all().next().unwrap())] {
-        let mut play = Play::new(against(from(GameId::Progressive, fen), 2));
+        let mut play = Play::new(against(from(GameId::Progressive, fen), 12));
         finds(&mut play, GameId::Progressive, &(steps[..most].join(" ") + end));
         play.wake();
         assert_eq!(play.steps().len(), 1);
@@ -114,7 +114,7 @@ fn a_touch_shows_all_the_steps_that_are_left() {
 #[test]
 fn the_computer_is_asked_for_a_draw_or_a_turn_only_where_it_can_be() {
     // Who looks at an earlier position offers nothing.
-    let mut play = Play::new(against(here(GameId::Orthodox), 2));
+    let mut play = Play::new(against(here(GameId::Orthodox), 12));
     play.type_all("e2e4");
     finds(&mut play, GameId::Orthodox, "e7e5");
     play.wake();
@@ -127,7 +127,7 @@ fn the_computer_is_asked_for_a_draw_or_a_turn_only_where_it_can_be() {
     play.to(Event::Answer(true));
     assert_eq!((play.table.question(), play.table.view().wanted), (None, Some(Think::Draw)));
     // Nor does who has played nothing take anything back, whatever the computer has played.
-    let setup = Setup { seats: [Seat::Computer(2), Seat::Here], ..here(GameId::Orthodox) };
+    let setup = Setup { seats: [Seat::Computer(12), Seat::Here], ..here(GameId::Orthodox) };
     let mut play = Play::new(setup);
     play.to(Event::TakeBack);
     assert_eq!((play.table.question(), play.says()), (None, "computer.thinks"));
@@ -147,7 +147,7 @@ fn the_computer_is_asked_for_a_draw_or_a_turn_only_where_it_can_be() {
 #[test]
 fn a_seat_at_the_computer_is_the_other_sides() {
     let mut play = Play::new(here(GameId::Orthodox));
-    let black = Opponent::new(3, rules::Color::White, Some(9));
+    let black = Opponent::new(13, rules::Color::White, Some(9));
     let out = play.to(Event::Seat(black));
     assert!(out.contains(&Request::Below(rules::Color::Black)), "{out:?}");
     assert_eq!(play.table.opponent(), black);
@@ -463,10 +463,10 @@ fn a_step_that_waits_goes_when_another_sits_down() {
     let mut play = Play::new(Setup { confirms: true, ..here(GameId::Orthodox) });
     play.type_all("e2e4");
     assert!(play.table.view().held.is_some());
-    play.to(Event::Seat(Opponent::new(2, rules::Color::White, None)));
+    play.to(Event::Seat(Opponent::new(12, rules::Color::White, None)));
     assert_eq!(play.table.view().held, None);
     assert_eq!(play.table.content().held, "");
-    assert_eq!((play.steps().len(), play.table.view().wanted), (0, Some(Think::Turn(2))));
+    assert_eq!((play.steps().len(), play.table.view().wanted), (0, Some(Think::Turn(12))));
 }
 
 /// What was placed for the player, taken back, and placed by hand, is the player's own.
@@ -500,7 +500,7 @@ fn nothing_is_drawn_behind_the_end() {
 
 #[test]
 fn whom_one_plays_is_told_when_it_is_known() {
-    let (mut table, asked) = Table::new(against(here(GameId::Orthodox), 3));
+    let (mut table, asked) = Table::new(against(here(GameId::Orthodox), 13));
     let remembers =
         |out: &[Request]| out.iter().any(|request| matches!(request, Request::Remember(_)));
     assert!(!remembers(&asked));

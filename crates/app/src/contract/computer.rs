@@ -54,13 +54,13 @@ pub struct Judgement {
 /// The effort of a thought.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
 pub struct Effort {
-    /// The level, from 1; 0: full strength.
+    /// The number of the level; 0: full strength.
     pub level: u8,
     /// Time limit in milliseconds; 0: none.
     pub ms: u32,
     /// Limit of positions, in a review for each turn; 0: none.
     pub nodes: u32,
-    /// The seed of choices and lapses.
+    /// The seed of choices, and of what is overlooked.
     pub seed: u32,
     /// How long loading may take, in milliseconds; after that the engine counts as failed.
     pub loading: u32,
@@ -72,11 +72,11 @@ pub struct Effort {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 pub struct Opponent {
-    /// How well it plays, from 1.
+    /// The number of its level.
     pub level: u8,
     /// The side that it plays.
     pub color: Color,
-    /// What its choices and its lapses follow from.
+    /// What its choices, and what it overlooks, follow from.
     #[tsify(optional)]
     pub seed: Option<u32>,
 }

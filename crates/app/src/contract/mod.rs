@@ -340,7 +340,7 @@ pub enum Event {
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
 pub enum Think {
-    /// The computer's turn, at a level from 1.
+    /// The computer's turn, at a level.
     Turn(u8),
     Hint,
     Draw,

@@ -7,6 +7,7 @@ use record::pgn::{self, Entry, PgnError};
 use record::{Game, link};
 use rules::{Color, GameSpec};
 use serde::{Deserialize, Serialize};
+use table::level_of;
 use wasm_bindgen::prelude::*;
 
 use super::answer::{Fault, Taken, to_js, why};
@@ -69,8 +70,9 @@ impl Headers {
         let sides = [("White", Color::White, white), ("Black", Color::Black, black)];
         for (tag, color, name) in sides {
             let program = opponent.filter(|opponent| Color::from(opponent.color) == color);
+            let level = program.and_then(|own| level_of(own.level.into()));
             let name =
-                program.map_or_else(|| name.clone(), |own| format!("Fivefold level {}", own.level));
+                level.map_or_else(|| name.clone(), |level| format!("Fivefold level {level}"));
             if !name.is_empty() {
                 tags.push((tag.to_owned(), name));
             }
@@ -303,9 +305,9 @@ mod tests {
         let people = ["Site https://a.b/", "Date 2026.03.09", "White Ada", "Black Bo"];
         assert_eq!(tags(None, "Ada"), people);
         assert_eq!(tags(None, ""), [people[0], people[1], people[3]]);
-        let computer = Opponent { level: 4, color: Color::Black.into(), seed: None };
+        let computer = Opponent { level: 14, color: Color::Black.into(), seed: None };
         let played =
-            ["White Ada", "WhiteType human", "Black Fivefold level 4", "BlackType program"];
+            ["White Ada", "WhiteType human", "Black Fivefold level 14", "BlackType program"];
         assert_eq!(tags(Some(computer), "Ada")[2..], played);
         assert_eq!(tags(Some(computer), "")[2..], played[1..]);
     }

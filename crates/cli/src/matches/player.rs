@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use engine::baseline::any_turn;
-use engine::{Baseline, Chance, Engine, Level, Limits, SearchParameters, Thought};
+use engine::{Baseline, Chance, Engine, Level, Limits, SearchParameters, Skill, Thought};
 use record::Record;
 use rules::{AnyPosition, GameId, Phase, Step};
 
@@ -23,6 +23,8 @@ pub(crate) enum Name {
     Baseline(Baseline),
     /// The engine at a level.
     Level(Level),
+    /// The engine with the parts of a skill that are set, the others in full.
+    Skill(Vec<(String, u32)>),
     /// The engine at full strength with this many nodes a turn.
     Nodes(u64),
     /// The same, but with pieces placed by the rules' "place for me".
@@ -82,9 +84,9 @@ impl fmt::Display for Setting {
 }
 
 impl Name {
-    /// Reads `random`, `greedy`, `depth2`, `newcomer`, `level=N`, `nodes=N`, `placed-nodes=N`,
-    /// `ms=N`, the last two with settings behind them: `nodes=N:NAME=VALUE,net=FILE`; anything else
-    /// is the path of a program. `None` if the number is none.
+    /// Reads `random`, `greedy`, `depth2`, `newcomer`, `level=N`, `skill:NAME=VALUE,…`, `nodes=N`,
+    /// `placed-nodes=N`, `ms=N`, the last two with settings behind them: `nodes=N:NAME=VALUE,net=FILE`;
+    /// anything else is the path of a program. `None` if the number is none.
     pub(crate) fn parse(text: &OsStr) -> Option<Name> {
         let Some(name) = text.to_str() else { return Some(Name::Program(text.to_owned())) };
         if let Some(baseline) = Baseline::parse(name) {
@@ -92,6 +94,15 @@ impl Name {
         }
         if let Some(level) = name.strip_prefix("level=") {
             return level.parse().ok().and_then(Level::new).map(Name::Level);
+        }
+        if let Some(parts) = name.strip_prefix("skill:") {
+            let parts = parts.split(',').map(|part| {
+                let (name, value) = part.split_once('=')?;
+                Some((name.to_owned(), value.parse().ok()?))
+            });
+            let parts: Vec<(String, u32)> = parts.collect::<Option<_>>()?;
+            let is_known = parts.iter().all(|(name, _)| Skill::NAMES.contains(&name.as_str()));
+            return is_known.then_some(Name::Skill(parts));
         }
         let number = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0);
         let (start, settings) = name.split_once(':').map_or((name, None), |(start, settings)| {
@@ -135,6 +146,15 @@ impl Name {
                 Player::Baseline { baseline: *baseline, chance: Chance::new(seed) }
             }
             Name::Level(level) => engine(Some(*level), usual),
+            Name::Skill(parts) => {
+                let mut skill = Skill::FULL;
+                for (name, value) in parts {
+                    skill.set(name, *value);
+                }
+                let mut engine = Engine::new(game, seed, TABLE_BYTES);
+                engine.set_skill(skill);
+                Player::Engine { engine: Box::new(engine), budget: usual, placer: None }
+            }
             Name::Nodes(nodes) => engine(None, Budget::Nodes(*nodes)),
             Name::Time(time) => engine(None, Budget::Time(*time)),
             Name::Tuned(budget, settings) => {
@@ -164,6 +184,12 @@ impl fmt::Display for Name {
             Name::Baseline(Baseline::Depth2) => f.write_str("depth2"),
             Name::Baseline(Baseline::Newcomer) => f.write_str("newcomer"),
             Name::Level(level) => write!(f, "level={}", level.number()),
+            Name::Skill(parts) => {
+                for (i, (name, value)) in parts.iter().enumerate() {
+                    write!(f, "{}{name}={value}", if i == 0 { "skill:" } else { "," })?;
+                }
+                Ok(())
+            }
             Name::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Name::PlacedNodes(nodes) => write!(f, "placed-nodes={nodes}"),
             Name::Tuned(budget, settings) => {
@@ -360,7 +386,9 @@ mod tests {
             "greedy",
             "depth2",
             "newcomer",
-            "level=3",
+            "level=13",
+            "skill:depth=2",
+            "skill:depth=1,nodes=2000,overlooked=300,noise=50,habit=800,lapses=10",
             "nodes=500",
             "placed-nodes=500",
             "nodes=500:futility_margin=-3",
@@ -375,7 +403,12 @@ mod tests {
         for text in [
             "level=0",
             "level=7",
+            "level=21",
             "level=",
+            "skill:",
+            "skill:depth",
+            "skill:depth=x",
+            "skill:breadth=2",
             "nodes=0",
             "nodes=-1",
             "nodes=x",

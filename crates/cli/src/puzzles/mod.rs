@@ -57,13 +57,13 @@ fn players(game: GameId, index: u32) -> [Name; 2] {
     let newcomer = || Name::Baseline(Baseline::Newcomer);
     match (game, index / 2 % 5) {
         (GameId::Contramatic | GameId::CompleteContramatic, 0..3) => [newcomer(), newcomer()],
-        (GameId::Contramatic | GameId::CompleteContramatic, 3) => [level(2), level(3)],
-        (GameId::Contramatic | GameId::CompleteContramatic, _) => [level(3), level(3)],
-        (_, 0) => [level(2), level(4)],
-        (_, 1) => [level(3), level(3)],
-        (_, 2) => [level(3), level(4)],
-        (_, 3) => [level(4), level(4)],
-        _ => [level(4), level(5)],
+        (GameId::Contramatic | GameId::CompleteContramatic, 3) => [level(13), level(15)],
+        (GameId::Contramatic | GameId::CompleteContramatic, _) => [level(15), level(15)],
+        (_, 0) => [level(13), level(16)],
+        (_, 1) => [level(15), level(15)],
+        (_, 2) => [level(15), level(16)],
+        (_, 3) => [level(16), level(16)],
+        _ => [level(16), level(18)],
     }
 }
 

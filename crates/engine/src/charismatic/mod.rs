@@ -25,7 +25,7 @@ use rules::games::charismatic::Charismatic;
 use rules::{Actor, Phase, Position, Step};
 
 use crate::chance::mix;
-use crate::{Level, Limits, Score, Thought, Wanted};
+use crate::{Limits, Score, Skill, Thought, Wanted};
 use meter::Meter;
 use search::{Candidate, Search, WON};
 use strength::Strength;
@@ -50,12 +50,12 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// A player with a seed for its choices among equals, and for its errors at low levels.
+    /// A player with a seed for its choices among equals, and for its errors.
     pub fn new(seed: u64) -> Self {
         Self { seed }
     }
 
-    /// The rest of the turn, as good as the limits and the level allow; `past` are the keys of the
+    /// The rest of the turn, as good as the limits and the skill allow; `past` are the keys of the
     /// positions at the start of the turns so far. `report` is called with each better thought.
     /// `None` if the game is over, chance acts, or the turn that has begun cannot be ended.
     pub fn think(
@@ -63,12 +63,12 @@ impl Thinker {
         past: &[u64],
         position: &Charismatic,
         limits: &Limits<'_>,
-        level: Option<Level>,
+        skill: &Skill,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
         let wanted = Wanted { count: 1, only: &[] };
         let report = &mut |_: usize, thought: &Thought| report(thought);
-        self.think_as(&Strength::of(level), past, position, limits, &wanted, report)
+        self.think_as(&Strength::of(skill), past, position, limits, &wanted, report)
             .into_iter()
             .next()
     }
@@ -82,7 +82,7 @@ impl Thinker {
         wanted: &Wanted<'_>,
         report: &mut dyn FnMut(usize, &Thought),
     ) -> Vec<Thought> {
-        self.think_as(&Strength::of(None), past, position, limits, wanted, report)
+        self.think_as(&Strength::of(&Skill::FULL), past, position, limits, wanted, report)
     }
 
     fn think_as(

@@ -164,7 +164,7 @@ mod tests {
     fn placed(position: &Charismatic, seed: u64, nodes: u64) -> Thought {
         let limits = Limits::nodes(nodes);
         let mut meter = Meter::new(limits.nodes, limits.stop);
-        place(position, &Strength::of(None), seed, &mut meter).unwrap()
+        place(position, &Strength::of(&crate::Skill::FULL), seed, &mut meter).unwrap()
     }
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
         }
         let stop = || true;
         let mut meter = Meter::new(u64::MAX, &stop);
-        let thought = place(&position, &Strength::of(None), 3, &mut meter).unwrap();
+        let thought = place(&position, &Strength::of(&crate::Skill::FULL), 3, &mut meter).unwrap();
         assert!(thought.nodes <= 1000 && thought.turn.len() == 6);
     }
 }

@@ -177,7 +177,7 @@ mod tests {
         for (ply, score) in [(1, CONTEMPT), (2, -CONTEMPT), (3, CONTEMPT), (4, -CONTEMPT)] {
             let mut meter = Meter::new(1_000, &|| false);
             let mut search = Search {
-                strength: Strength::of(None),
+                strength: Strength::of(&crate::Skill::FULL),
                 meter: &mut meter,
                 path: vec![position.key()],
                 lines: 1,

@@ -1,6 +1,6 @@
 //! How to play at each level.
 
-use crate::Level;
+use crate::Skill;
 
 use super::turns::Beam;
 
@@ -46,43 +46,36 @@ const FULL: Strength = Strength {
 };
 
 /// A player who looks at the own turn alone.
-const NEAR: Strength = Strength { depth: 1, ..FULL };
+const NEAR: Strength = Strength { depth: 1, placements: 20, ..FULL };
 /// A player who looks at the likeliest replies to the likeliest turns.
 const AHEAD: Strength = Strength {
     root: Beam { width: 30, count: 9, ..FULL.root },
     last: Beam { width: 4, ..FULL.last },
     deep: [9; 4],
     depth: 2,
+    placements: 60,
     ..FULL
 };
 
 impl Strength {
-    /// The strength of a level; full strength if there is none.
+    /// How a player of this skill plays.
     ///
-    /// Beginners consider only their own turn, and few steps of it; they see a mate only if one
-    /// piece gives it, overlook most of the enemy's captures, and misjudge what they see. All of
-    /// that decreases from level to level.
-    pub(super) fn of(level: Option<Level>) -> Strength {
-        match level.map_or(6, Level::number) {
-            1 => NEAR.seeing(1, 0, 3).erring(520, 1),
-            2 => NEAR.seeing(1, 5, 3).erring(620, 2),
-            3 => NEAR.seeing(2, 35, 4).erring(540, 5),
-            4 => NEAR.seeing(4, 100, 5).erring(225, 20),
-            5 => AHEAD.seeing(5, 100, 5).erring(160, 60),
+    /// What is overlooked is what the enemy can capture, longer turns, and mates that several pieces
+    /// give, by the same share of each; who overlooks less also compares more placements.
+    pub(super) fn of(skill: &Skill) -> Strength {
+        let base = match skill.depth {
+            0 | 1 => NEAR,
+            2 => AHEAD,
             _ => FULL,
-        }
-    }
-
-    /// Sees mates with this many moves, this much of the enemy's possible captures (in hundredths),
-    /// and turns with this many steps.
-    fn seeing(self, mates: u32, fear: i32, steps: u32) -> Strength {
-        let beam = |beam| Beam { fear, steps, ..beam };
-        let (root, last, reply) = (beam(self.root), beam(self.last), beam(self.reply));
-        Strength { root, reply, last, mates, ..self }
-    }
-
-    /// Misjudges turns by this much, in centipawns, and compares this many placements.
-    fn erring(self, whim: i32, placements: u32) -> Strength {
-        Strength { whim, placements, ..self }
+        };
+        let seen = 1000 - skill.overlooked.min(1000);
+        // Three moves of a turn, and mates by one piece, are seen by everybody.
+        let steps = 3 + (FULL.root.steps - 3) * seen / 1000;
+        let mates = 1 + ((FULL.mates - 1) * seen + 500) / 1000;
+        let beam = |beam| Beam { fear: (seen / 10) as i32, steps, ..beam };
+        let (root, last, reply) = (beam(base.root), beam(base.last), beam(base.reply));
+        let placements = (base.placements * seen / 1000).max(1);
+        let (nodes, whim) = (base.nodes.min(skill.nodes), skill.noise);
+        Strength { root, reply, last, mates, whim, placements, nodes, ..base }
     }
 }

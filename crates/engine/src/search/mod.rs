@@ -73,8 +73,8 @@ pub(crate) struct Blur {
     /// Judgements are off by at most so much, in hundredths of a pawn.
     pub(crate) noise: i32,
     /// How far the habits of chess rule the turn: of 1000 steps against them
-    /// ([`Tactics::is_against_habit`]) so many are not thought of, and unless that is none,
-    /// positions are judged by them.
+    /// ([`Tactics::is_against_habit`]) so many are not thought of, and positions are judged by them by
+    /// as much.
     pub(crate) habit: u32,
     /// What is overlooked and how judgements err, for this turn.
     pub(crate) seed: u64,
@@ -105,6 +105,8 @@ pub(crate) struct Search<P: Tactics> {
     parameters: SearchParameters,
     reductions: Reductions,
     blur: Blur,
+    /// The weights as far as habits rule them.
+    habits: Weights,
     table: TranspositionTable,
     /// The net that judges positions, if there is one, with what it has made of those on the path.
     trail: Option<Trail<P>>,
@@ -143,6 +145,7 @@ impl<P: Tactics> Search<P> {
             parameters: P::PARAMETERS,
             reductions: Reductions::new(&P::PARAMETERS),
             blur: Blur::default(),
+            habits: weights::<P>(),
             table: TranspositionTable::new(table_bytes),
             trail: None,
             steps: Vec::with_capacity(4096),
@@ -167,6 +170,13 @@ impl<P: Tactics> Search<P> {
     /// How the player errs from now on.
     pub(crate) fn set_blur(&mut self, blur: Blur) {
         self.blur = blur;
+        if blur.habit > 0 {
+            let by_habit = P::by_habit(self.weights);
+            for (at, habit) in self.habits.iter_mut().enumerate() {
+                let share = blur.habit.min(1000) as i32;
+                *habit = (self.weights[at] * (1000 - share) + by_habit[at] * share) / 1000;
+            }
+        }
     }
 
     /// Judges positions by this net from now on; what was found by another evaluation is forgotten.
@@ -230,7 +240,7 @@ impl<P: Tactics> Search<P> {
     fn judge(&mut self, position: &P, ply: usize) -> i32 {
         let score = match &mut self.trail {
             // Habits are those of the evaluation made by hand.
-            _ if self.blur.habit > 0 => position.evaluate(&P::by_habit(self.weights)),
+            _ if self.blur.habit > 0 => position.evaluate(&self.habits),
             None => position.evaluate(&self.weights),
             Some(trail) => {
                 let by_hand = if trail.adds() { position.evaluate(&self.weights) } else { 0 };

@@ -9,7 +9,7 @@ use crate::written::script::Script;
 
 #[test]
 fn the_computer_plays() {
-    let setup = Setup { seats: [Seat::Here, Seat::Computer(3)], ..here(GameId::Orthodox) };
+    let setup = Setup { seats: [Seat::Here, Seat::Computer(13)], ..here(GameId::Orthodox) };
     let mut script = Script::new(setup);
     script.run(
         "hint; thought g1f3; take-back; type e4; keep; type d4; tap e7; thought e7e5; wake; keep
@@ -26,7 +26,7 @@ fn the_computer_plays() {
 
 #[test]
 fn the_computer_plays_turns_of_many_steps() {
-    let setup = Setup { seats: [Seat::Here, Seat::Computer(5)], ..here(GameId::Progressive) };
+    let setup = Setup { seats: [Seat::Here, Seat::Computer(15)], ..here(GameId::Progressive) };
     let mut script = Script::new(setup);
     script.run(
         "type e4; thought e7e5 d8h4 end; wake; wake; keep
@@ -40,11 +40,11 @@ fn the_computer_plays_turns_of_many_steps() {
 
 #[test]
 fn the_computer_draws_pieces_and_places_them() {
-    let setup = Setup { seats: [Seat::Computer(1), Seat::Here], ..here(GameId::Charismatic) };
+    let setup = Setup { seats: [Seat::Computer(11), Seat::Here], ..here(GameId::Charismatic) };
     let mut script = Script::new(setup);
     script.run("wake; hint; move-now; no-thought; take-back; draw; move-now; thought-failed");
     compare("computer-draws", &script);
-    let setup = Setup { seats: [Seat::Computer(1), Seat::Here], ..here(GameId::Contramatic) };
+    let setup = Setup { seats: [Seat::Computer(11), Seat::Here], ..here(GameId::Contramatic) };
     let mut script = Script::new(setup);
     script.run(
         "thought P@a2 P@b2 P@c2 P@d2 P@e2 P@f2 P@g2 P@h2 N@b1 N@g1 B@c1 B@f1 R@a1 R@h1 Q@d1 end
@@ -55,7 +55,7 @@ fn the_computer_draws_pieces_and_places_them() {
 
 #[test]
 fn steps_are_named_ahead() {
-    let seats = [Seat::Here, Seat::Computer(2)];
+    let seats = [Seat::Here, Seat::Computer(12)];
     let mut script = Script::new(Setup { seats, ..here(GameId::Orthodox) });
     script.run(
         "type e4; tap d7; tap d2; tap d2; tap d2; tap g1; tap d4; tap d2; tap d4; let-go
@@ -67,7 +67,7 @@ fn steps_are_named_ahead() {
     );
     compare("computer-ahead", &script);
     let promotes = from(GameId::Orthodox, "7k/P6p/8/8/8/8/8/K7 b - - 0 1");
-    let seats = [Seat::Here, Seat::Computer(2)];
+    let seats = [Seat::Here, Seat::Computer(12)];
     let mut script = Script::new(Setup { seats, ..promotes });
     script.run("tap a7; tap a8; thought h7h6; wake; wake 2; take-back");
     compare("computer-ahead-promotes", &script);
@@ -78,7 +78,7 @@ fn steps_are_named_ahead() {
 
 #[test]
 fn a_finished_game_is_judged() {
-    let seats = [Seat::Here, Seat::Computer(2)];
+    let seats = [Seat::Here, Seat::Computer(12)];
     let mut script = Script::new(Setup { seats, ..here(GameId::Orthodox) });
     script.run(
         "type f3; thought e7e5; wake; type g4; thought d8h4; wake; keep; review; review; next-lapse",
@@ -108,7 +108,7 @@ fn a_finished_game_is_judged() {
 #[test]
 fn the_computer_agrees_to_a_draw() {
     let start = from(GameId::Orthodox, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40");
-    let seats = [Seat::Here, Seat::Computer(2)];
+    let seats = [Seat::Here, Seat::Computer(12)];
     let mut script = Script::new(Setup { seats, ..start });
     script.run(
         "offer-draw; yes; offer-draw; type e4; offer-draw; thought e8e7; wake
@@ -149,7 +149,7 @@ fn advice_names_the_steps_of_a_turn_and_its_reasons() {
     }
     compare("computer-advice", &script);
     // What is remembered already is not remembered anew.
-    let seats = [Seat::Computer(2), Seat::Here];
+    let seats = [Seat::Computer(12), Seat::Here];
     let known = Setup { seats, opponent_seed: Some(9), ..here(GameId::Orthodox) };
     compare("computer-known", &Script::new(known));
 }

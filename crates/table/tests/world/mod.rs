@@ -232,7 +232,7 @@ impl World {
         } else if world.chance.one_in(3) {
             world.open(0, setup);
         } else {
-            let level = 1 + world.chance.below(6) as u8;
+            let level = 11 + world.chance.below(10) as u8;
             let color = world.chance.below(2);
             let mut seats = [Seat::Here; 2];
             seats[color] = Seat::Computer(level);
@@ -1172,7 +1172,7 @@ impl World {
             25 | 26 => Event::TakeBack,
             27 if !self.is_by_link && self.chance.one_in(3) => {
                 let side = [Side::White, Side::Black, Side::Random][self.chance.below(3)];
-                let wish = self.chance.one_in(2).then_some(Wish { level: 2, side });
+                let wish = self.chance.one_in(2).then_some(Wish { level: 12, side });
                 [Event::Anew(wish), Event::Rematch, Event::GoBack][self.chance.below(3)].clone()
             }
             27 => [Event::Hint, Event::MoveNow][self.chance.below(2)].clone(),
@@ -1193,7 +1193,7 @@ impl World {
             }
             35 if !self.is_by_link && self.chance.one_in(4) => {
                 let color = [Color::White, Color::Black][self.chance.below(2)];
-                let opponent = Opponent { level: 1, color, seed: None };
+                let opponent = Opponent { level: 11, color, seed: None };
                 Event::Seat(self.chance.one_in(2).then_some(opponent))
             }
             _ if self.is_by_link && self.chance.one_in(4) => {

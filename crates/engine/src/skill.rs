@@ -1,0 +1,197 @@
+//! How well a player plays: how far it thinks, and what it overlooks.
+//!
+//! People err by short sight and by overlooking what can be done, more than by misjudging what they see.
+//! So do the levels. Each thinks as far as befits it and does not see a share of the steps, its own and
+//! the opponent's; which, follows from the game's seed and the position. It is the same on every day and
+//! at every score.
+
+use rules::GameId;
+
+use crate::chance::mix;
+use crate::level::Level;
+
+/// How well a player plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Skill {
+    /// The maximum depth in turns, without quiescence.
+    pub depth: u32,
+    /// The maximum number of positions.
+    pub nodes: u64,
+    /// How many of 1000 steps are overlooked.
+    pub overlooked: u32,
+    /// The maximum error of evaluations, in hundredths of a pawn.
+    pub noise: i32,
+    /// How far the habits of chess rule it, in 1000: of its own steps that contradict them so many are
+    /// not thought of, and positions are judged by them by as much. (It changes something in the
+    /// Contramatic games.)
+    pub habit: u32,
+    /// On how many of 1000 turns it thinks no further than its own step.
+    pub lapses: u32,
+}
+
+impl Skill {
+    /// Everything that the limits allow.
+    pub const FULL: Skill =
+        Skill { depth: u32::MAX, nodes: u64::MAX, overlooked: 0, noise: 0, habit: 0, lapses: 0 };
+    /// The names of its parts.
+    pub const NAMES: [&str; 6] = ["depth", "nodes", "overlooked", "noise", "habit", "lapses"];
+
+    /// The skill of a level in a game.
+    pub fn of(game: GameId, level: Level) -> Skill {
+        skills(game).get(level.rung()).copied().unwrap_or(Skill::FULL)
+    }
+
+    /// Sets the part of a name; returns whether there is one.
+    pub fn set(&mut self, name: &str, value: u32) -> bool {
+        match name {
+            "depth" => self.depth = value,
+            "nodes" => self.nodes = value.into(),
+            "overlooked" => self.overlooked = value,
+            "noise" => self.noise = value.min(10_000) as i32,
+            "habit" => self.habit = value,
+            "lapses" => self.lapses = value,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether it plays the turn of this seed without thinking further than its own step.
+    pub(crate) fn lapses_on(&self, seed: u64) -> bool {
+        let drawn = ((mix(seed.rotate_left(23)) >> 32) * 1000) >> 32;
+        drawn < u64::from(self.lapses)
+    }
+}
+
+const fn skill(depth: u32, nodes: u64, overlooked: u32, noise: i32, lapses: u32) -> Skill {
+    Skill { depth, nodes, overlooked, noise, habit: 0, lapses }
+}
+
+impl Skill {
+    /// The same, ruled so far by the habits of chess.
+    const fn with_habit(self, habit: u32) -> Skill {
+        Skill { habit, ..self }
+    }
+}
+
+/// The levels of each game but the top one. Fitted so that each scores 60 to 80 % against the one below,
+/// and the lowest about half against a player that makes the best capture on four turns of five
+/// (docs/strength.md).
+const fn skills(game: GameId) -> [Skill; 9] {
+    match game {
+        GameId::Charismatic => [
+            skill(1, 20_000, 1000, 500, 0),
+            skill(1, 20_000, 985, 565, 0),
+            skill(1, 20_000, 830, 585, 0),
+            skill(1, 20_000, 540, 500, 0),
+            skill(1, 20_000, 300, 375, 0),
+            skill(1, 20_000, 20, 225, 0),
+            skill(2, 40_000, 30, 230, 0),
+            skill(2, 40_000, 0, 130, 0),
+            skill(3, 60_000, 0, 70, 0),
+        ],
+        GameId::Contramatic => [
+            skill(1, 2_000, 450, 300, 1000).with_habit(680),
+            skill(1, 2_000, 520, 550, 1000).with_habit(440),
+            skill(1, 2_000, 580, 1000, 1000).with_habit(310),
+            skill(1, 2_000, 640, 1800, 1000).with_habit(150),
+            skill(1, 3_000, 620, 1600, 950),
+            skill(2, 6_000, 520, 950, 840),
+            skill(2, 10_000, 420, 650, 650),
+            skill(3, 18_000, 290, 420, 420),
+            skill(4, 40_000, 150, 200, 220),
+        ],
+        GameId::CompleteContramatic => [
+            skill(1, 2_000, 550, 400, 1000).with_habit(520),
+            skill(1, 2_000, 550, 400, 1000).with_habit(350),
+            skill(1, 2_000, 550, 400, 1000).with_habit(250),
+            skill(1, 2_000, 560, 700, 1000).with_habit(110),
+            skill(1, 3_000, 520, 1000, 860),
+            skill(2, 6_000, 440, 750, 760),
+            skill(2, 10_000, 380, 580, 590),
+            skill(3, 18_000, 270, 390, 390),
+            skill(4, 40_000, 150, 200, 220),
+        ],
+        GameId::Chessence => [
+            skill(1, 2_000, 680, 530, 930),
+            skill(1, 2_000, 630, 380, 870),
+            skill(1, 2_000, 550, 265, 780),
+            skill(1, 3_000, 410, 180, 600),
+            skill(2, 4_000, 310, 120, 465),
+            skill(2, 6_000, 205, 74, 320),
+            skill(3, 8_000, 135, 49, 220),
+            skill(4, 16_000, 55, 27, 115),
+            skill(5, 40_000, 12, 10, 38),
+        ],
+        GameId::Batteries => [
+            skill(1, 2_000, 640, 410, 890),
+            skill(1, 2_000, 590, 300, 845),
+            skill(1, 3_000, 490, 230, 710),
+            skill(2, 4_000, 320, 130, 480),
+            skill(2, 6_000, 200, 72, 310),
+            skill(3, 10_000, 115, 44, 195),
+            skill(4, 15_000, 65, 30, 125),
+            skill(5, 24_000, 32, 19, 78),
+            skill(6, 40_000, 12, 10, 35),
+        ],
+        GameId::Progressive => [
+            skill(1, 100, 850, 1000, 1000),
+            skill(1, 400, 750, 700, 1000),
+            skill(1, 1_000, 640, 400, 880),
+            skill(1, 3_000, 530, 260, 740),
+            skill(2, 4_000, 350, 150, 520),
+            skill(2, 6_000, 240, 85, 360),
+            skill(3, 8_000, 130, 46, 210),
+            skill(4, 15_000, 50, 24, 95),
+            skill(5, 25_000, 15, 12, 40),
+        ],
+        GameId::Magnetic | GameId::Orthodox => [
+            skill(1, 2_000, 620, 400, 870),
+            skill(1, 2_000, 530, 255, 760),
+            skill(1, 3_000, 415, 185, 600),
+            skill(2, 5_000, 290, 120, 440),
+            skill(3, 7_000, 170, 62, 275),
+            skill(3, 11_000, 98, 40, 175),
+            skill(4, 18_000, 50, 25, 100),
+            skill(4, 24_000, 27, 17, 68),
+            skill(5, 36_000, 12, 11, 40),
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_level_thinks_at_least_as_far_as_the_one_below_and_lapses_no_oftener() {
+        for &game in GameId::ALL {
+            let skills: Vec<Skill> = Level::all().map(|level| Skill::of(game, level)).collect();
+            for pair in skills.windows(2) {
+                assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes, "{game}");
+                assert!(pair[0].lapses >= pair[1].lapses, "{game}");
+                assert!(pair[0].habit >= pair[1].habit && pair[0] != pair[1], "{game}");
+            }
+            assert_eq!(skills.last(), Some(&Skill::FULL), "{game}");
+        }
+    }
+
+    #[test]
+    fn lapses_are_as_frequent_as_they_are_said_to_be() {
+        for lapses in [0, 50, 430, 1000] {
+            let skill = Skill { lapses, ..Skill::FULL };
+            let lapsed = (0..10_000).filter(|&seed| skill.lapses_on(seed)).count();
+            assert!(lapsed.abs_diff(10 * lapses as usize) < 200, "{lapses}: {lapsed}");
+        }
+    }
+
+    #[test]
+    fn parts_are_set_by_their_names() {
+        let mut skill = Skill::FULL;
+        for (value, name) in (1..).zip(Skill::NAMES) {
+            assert!(skill.set(name, value), "{name}");
+        }
+        let expected = Skill { depth: 1, nodes: 2, overlooked: 3, noise: 4, habit: 5, lapses: 6 };
+        assert_eq!(skill, expected);
+        assert!(!skill.set("breadth", 1));
+    }
+}
