@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { cell, named, openGame, play, press, ready } from "./board.mjs";
+import { cell, named, openGame, play, press, ready, type } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { gameIs, looks, openWhileLoading } from "./inside.mjs";
 
@@ -324,6 +324,106 @@ test(
     const { delays } = animated(animation.text);
     // The beginning and two steps; the end of the turn adds a picture or, if it changes none, time.
     assert.ok(delays.length >= 3 && delays.length <= 4, String(delays));
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+/**
+ * How many squares each picture of an animation has changed, of those with a piece, a mark, or a name.
+ * @param {Window} window @param {string} text
+ */
+const changed = (window, text) =>
+  window.evaluate(async (text) => {
+    const data = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+    const decoder = new ImageDecoder({ type: "image/gif", data });
+    await decoder.tracks.ready;
+    const { frameCount } = decoder.tracks.selectedTrack ?? { frameCount: 0 };
+    const [width, height] = [6, 8].map((at) => data[at] + 256 * data[at + 1]);
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    if (!context) throw new Error("no picture");
+    /** @type {number[]} */
+    const counts = [];
+    /** @type {Uint8ClampedArray | null} */
+    let before = null;
+    for (let frameIndex = 0; frameIndex < frameCount; frameIndex += 1) {
+      context.drawImage((await decoder.decode({ frameIndex })).image, 0, 0);
+      const now = context.getImageData(0, 0, width, height).data;
+      const squares = new Set();
+      for (let at = 0; before && at < now.length; at += 1) {
+        // Some tones are rounded.
+        if (Math.abs(now[at] - before[at]) <= 24) continue;
+        const pixel = Math.floor(at / 4);
+        const side = 60;
+        squares.add(Math.floor(pixel / width / side) * 100 + Math.floor((pixel % width) / side));
+      }
+      if (before) counts.push(squares.size);
+      before = now;
+    }
+    return counts;
+  }, text);
+
+test(
+  "they are saved of a line on the analysis board, in a game with drops",
+  inWindow({}, async (window) => {
+    await openGame(window, "?analysis=chessence");
+    await shared(window);
+    const before = drawn((await savedBy(window, "Save as SVG")).text);
+    await window.key("Escape");
+    await type(window, "Mdf4", "Mca6", "M@d3");
+    await window.find("treeitem", /M@d3/).shown();
+    await shared(window);
+    const picture = await savedBy(window, "Save a picture");
+    assert.deepEqual([picture.name, picture.type], ["fivefold-chessence.png", "image/png"]);
+    // Six files.
+    assert.equal(picture.text.slice(18, 20), "\x03\x00");
+    const drawing = await savedBy(window, "Save as SVG");
+    assert.equal(drawing.name, "fivefold-chessence.svg");
+    const { begins, pieces } = drawn(drawing.text);
+    assert.match(begins, /width="384" height="576" viewBox="0 0 384 576"/);
+    // The piece that was dropped is there besides.
+    assert.equal(pieces, before.pieces + 1);
+    const animation = await savedBy(window, "Save as GIF");
+    assert.equal(animation.name, "fivefold-chessence.gif");
+    const usual = animated(animation.text);
+    assert.deepEqual(usual, { size: [360, 540], delays: [80, 80, 80, 240] });
+    // No step was left out: two moves, then the drop, each with the marks of the one before gone.
+    const counts = await changed(window, animation.text);
+    assert.ok(counts.length === 3 && counts.every((count) => count >= 2), String(counts));
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "they are saved of a game whose hands are drawn",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=charismatic&seed=5");
+    await press(window, "Quick start");
+    await window.find("button", "Resign").shown();
+    await shared(window);
+    const picture = await savedBy(window, "Save a picture");
+    assert.deepEqual([picture.name, picture.type], ["fivefold-charismatic.png", "image/png"]);
+    const drawing = await savedBy(window, "Save as SVG");
+    assert.equal(drawing.name, "fivefold-charismatic.svg");
+    // All are placed.
+    assert.equal(drawn(drawing.text).pieces, 32);
+    const animation = await savedBy(window, "Save as GIF");
+    assert.equal(animation.name, "fivefold-charismatic.gif");
+    const { size, delays } = animated(animation.text);
+    assert.deepEqual(size, [480, 480]);
+    // Seven draws change nothing on the board, and are waited at: the first picture, and those before another
+    // hand, stay as long as two. Each of the 30 placements beside the kings is a picture of its own.
+    assert.equal(delays.at(-1), 240);
+    const waits = delays.slice(0, -1);
+    assert.ok(
+      waits.every((delay) => [80, 160].includes(delay)),
+      String(delays),
+    );
+    const counts = await changed(window, animation.text);
+    assert.equal(counts.length, delays.length - 1);
+    assert.ok(
+      counts.every((count) => count >= 1),
+      String(counts),
+    );
     assert.deepEqual(await window.faults(), []);
   }),
 );
