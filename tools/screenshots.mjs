@@ -1,7 +1,8 @@
 // Pictures of every screen, as contact sheets: `node tools/screenshots.mjs FOLDER`, with the site's
 // address in FIVEFOLD_URL and the browser in FIVEFOLD_CHROMIUM (`cargo xtask screenshots` sets them).
 // With `every` after the folder: every screen at every size of `EVERY`, light and dark, a sheet each, to
-// be looked at and not kept; sizes named after it (`every 360x560 1366x650`) are the only ones taken.
+// be looked at and not kept; sizes named after it (`every 360x560 1366x650`) are the only ones taken, and of
+// the screens those whose names fit another word (`every forced "^analysis"`; `forced`: in forced colours).
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -390,6 +391,38 @@ const LOOKED_AT = [
       await page.getByRole("button", { name: "Turn", exact: true }).click();
     },
   ],
+  [
+    "analysis, report",
+    "?analysis=magnetic",
+    async (page) => {
+      await typed(page, "c4", "Qa5", "Na3", "Nf6");
+      await page.getByRole("button", { name: "Report", exact: true }).click();
+      await page.getByRole("table", { name: "Report" }).waitFor({ timeout: 60_000 });
+    },
+  ],
+  [
+    "analysis, drops",
+    "?analysis=chessence",
+    async (page) => {
+      await typed(page, "Mdf4", "Mca6", "M@d3");
+      await judged(page, "3");
+    },
+  ],
+  ["analysis, draws", "?analysis=charismatic", (page) => typed(page, "QRRBB")],
+  [
+    "analysis, small board",
+    at("charismatic", SAMPLE).replace("game=", "analysis="),
+    async (page) => {
+      await judged(page, "3");
+      await page.getByRole("button", { name: "Look at line 1 on a small board" }).click();
+    },
+  ],
+  ["editor", "?editor=chessence", async () => {}],
+  [
+    "editor, more",
+    "?editor=charismatic",
+    (page) => page.getByText("Side to move and more").click(),
+  ],
   ["frame", "frame", async () => {}],
   ["rules, charismatic", "charismatic/", async () => {}],
   ["rules, batteries", "batteries/", async (page) => page.evaluate(() => scrollTo(0, 900))],
@@ -496,8 +529,21 @@ async function frameAddress() {
   return code.match(/src="([^"]+)"/)?.[1] ?? "";
 }
 
-/** Takes every screen at these sizes, a sheet for each size and scheme. @param {string[]} sizes @param {string} only */
-async function takeEvery(sizes, only) {
+/**
+ * What the device's user wishes to see, by its name.
+ * @type {Record<string, { colorScheme: "light" | "dark", forcedColors: "active" | "none" }>}
+ */
+const SCHEMES = {
+  light: { colorScheme: "light", forcedColors: "none" },
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  forced: { colorScheme: "dark", forcedColors: "active" },
+};
+
+/**
+ * Takes every screen at these sizes, a sheet for each size and scheme.
+ * @param {string[]} sizes @param {string[]} schemes @param {string} only
+ */
+async function takeEvery(sizes, schemes, only) {
   const screens = [...STATES, ...LOOKED_AT, ...SCREENS, ...GAMES].filter(
     ([name]) => !only || RegExp(only).test(name),
   );
@@ -525,8 +571,8 @@ async function takeEvery(sizes, only) {
       }
       for (const size of named) {
         await page.setViewportSize(sized(size));
-        for (const scheme of /** @type {const} */ (["light", "dark"])) {
-          await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+        for (const scheme of schemes) {
+          await page.emulateMedia({ ...SCHEMES[scheme], reducedMotion: "reduce" });
           await painted(page);
           await moved(page);
           await painted(page);
@@ -538,7 +584,7 @@ async function takeEvery(sizes, only) {
     }
   }
   for (const size of sizes) {
-    for (const scheme of /** @type {const} */ (["light", "dark"])) {
+    for (const scheme of schemes) {
       const pictures = screens.map(([name]) => ({
         name,
         picture: readFileSync(
@@ -562,9 +608,12 @@ async function takeEvery(sizes, only) {
 }
 
 if (process.argv[3] === "every") {
-  const sizes = process.argv.slice(4).filter((word) => EVERY.includes(word));
-  const only = process.argv.slice(4).find((word) => !EVERY.includes(word)) ?? "";
-  await takeEvery(sizes.length > 0 ? sizes : EVERY, only);
+  const given = process.argv.slice(4);
+  const sizes = given.filter((word) => EVERY.includes(word));
+  const schemes = given.filter((word) => word in SCHEMES);
+  const only = given.find((word) => !EVERY.includes(word) && !(word in SCHEMES)) ?? "";
+  const named = schemes.length > 0 ? schemes : ["light", "dark"];
+  await takeEvery(sizes.length > 0 ? sizes : EVERY, named, only);
   await browser.close();
   process.exit();
 }
