@@ -411,3 +411,48 @@ test(
     await window.until(areInView, ["#frame", "#typed-text"]);
   }),
 );
+
+test(
+  "everything stands under the name by which it is looked for, from the game to its report and to the editor",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await play(window, "c2 c4 d8 a5");
+    await press(window, "Resign");
+    await window.click(window.find("dialog").find("button", "Resign"));
+    await window.find("alert").shown();
+    await window.click(window.find("button", "Analysis"));
+    const region = window.find("region", "Analysis");
+    await region.shown();
+    const computer = region.find("switch", "Computer");
+    await computer.carries("aria-checked", "false");
+    await window.click(computer);
+    await computer.carries("aria-checked", "true");
+    assert.equal(await region.find("spinbutton", "Lines").value(), "1");
+    const list = region.find("list", "Lines");
+    await list.find("listitem").reads(/^([+\u2212]\d+\.\d|0\.0|#\u2212?\d+)\s/);
+    const meter = window.find("meter", "Evaluation");
+    await meter.carries("aria-valuenow", /^\d+$/);
+    await meter.carries("aria-valuetext", /of 10 games/);
+    await window
+      .find("tree", "Moves")
+      .find("treeitem", /^1 White: c4/)
+      .shown();
+    await window.click(window.find("button", "Turn"));
+    for (const name of [
+      "Promote variation",
+      "Make main line",
+      "Delete from here",
+      "Comment",
+      "Copy the line",
+    ])
+      await window.find("menuitem", name).shown();
+    await window.key("Escape");
+    await window.click(region.find("button", "Report"));
+    await region.find("table", "Report").shown();
+    await region.find("img", "Graph").shown();
+    await window.click(window.find("button", "Position editor"));
+    const editor = window.find("region", "Position editor");
+    await editor.find("toolbar", "Pieces").find("button", "white queen").shown();
+    await editor.find("button", "Play from here").shown();
+  }),
+);

@@ -1266,3 +1266,54 @@ for (const [width, height] of [
     }),
   );
 }
+
+for (const [width, height] of [
+  [360, 560],
+  [390, 660],
+  [844, 340],
+]) {
+  const options = { viewport: { width, height }, touch: true, reducedMotion: true };
+  /** Whether an element is in view, and nothing lies over its middle. @param {Window} window @param {string} selector */
+  const isClear = (window, selector) =>
+    window.evaluate((selector) => {
+      const element = document.querySelector(selector);
+      if (!element) return false;
+      const { left, top, right, bottom, height, width } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const isIn = top >= 0 && bottom <= innerHeight && height > 0 && width > 0;
+      return isIn && seen !== null && (element.contains(seen) || seen.contains(element));
+    }, selector);
+
+  test(
+    `${width} by ${height}: where a turn of many steps is about to begin, the computer's first line is in view`,
+    inWindow(options, async (window) => {
+      await openGame(window, at("charismatic", TURN).replace("game=", "analysis="));
+      await window.find("region", "Analysis").shown();
+      await window.tap(window.find("switch", "Computer"));
+      await window.find("list", "Lines").find("listitem").shown();
+      await window.evaluate(() => scrollTo(0, 0));
+      await painted(window);
+      assert.ok(await isClear(window, "#analysis .lines > li"), "the first line");
+      // What a turn needs is there as soon as it has begun.
+      assert.equal(await window.find("button", "Undo step").visible(), false);
+      await window.tap(cell(window, "e3"));
+      await window.tap(cell(window, "f5"));
+      await window.find("button", "Undo step").shown();
+      await window.find("button", "End turn").shown();
+      await window.tap(window.find("button", "Undo step"));
+      await window.find("button", "Undo step").gone();
+    }),
+  );
+
+  test(
+    `${width} by ${height}: the position editor of a high board has board, reserves and palette in view`,
+    inWindow(options, async (window) => {
+      await openGame(window, "?editor=chessence");
+      await window.find("toolbar", "Pieces").shown();
+      await painted(window);
+      const parts = ["#grid", "#far-reserve [role=option]", "#near-reserve [role=option]"];
+      for (const part of [...parts, "#pieces button", "h1"])
+        assert.ok(await isClear(window, part), part);
+    }),
+  );
+}
