@@ -39,28 +39,38 @@ export async function loadPieces(roles) {
 /** The address of a piece's picture. @param {string} role @param {Color} color */
 export const picture = (role, color) => pictures.get(`${role} ${color}`) ?? "";
 
+/** What has been decoded or is being so, by its address. @type {Map<string, Promise<HTMLImageElement>>} */
+const decoded = new Map();
+
+/** @param {string} source */
+function decode(source) {
+  const image = new Image(96, 96);
+  image.src = source;
+  const decoding = image.decode().then(() => image);
+  decoding.catch(() => decoded.delete(source));
+  decoded.set(source, decoding);
+  return decoding;
+}
+
 /**
  * Hands decoded pictures of these roles to `take`, as they become ready.
  * @param {string[]} roles
- * @param {(role: string, color: Color, image: HTMLImageElement) => void} take
+ * @param {(role: string, color: Color, image: HTMLImageElement) => void} [take]
  */
 export async function decodePieces(roles, take) {
-  const decode = async (/** @type {string} */ role, /** @type {Color} */ color) => {
-    const source = picture(role, color);
-    if (!source) return;
-    const image = new Image(96, 96);
-    image.src = source;
-    await image.decode();
-    take(role, color, image);
-  };
   /** @type {Promise<void>[]} */
-  const decoded = [];
+  const taken = [];
   for (const role of roles) {
     // The browser reads a drawing at once.
     await nextTask();
-    decoded.push(decode(role, "white"), decode(role, "black"));
+    for (const color of /** @type {Color[]} */ (["white", "black"])) {
+      const source = picture(role, color);
+      if (!source) continue;
+      const decoding = decoded.get(source) ?? decode(source);
+      taken.push(decoding.then((image) => take?.(role, color, image)));
+    }
   }
-  await Promise.all(decoded);
+  await Promise.all(taken);
 }
 
 /**

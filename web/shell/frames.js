@@ -29,15 +29,11 @@ export function afterFrame(work) {
 }
 
 /**
- * When something has been painted. What is large is fetched after that: on a slow line it would come in the way of
- * what the first frame needs.
+ * When something has been painted. What is large is begun after that: it would come in the way of what the first
+ * frame needs.
  */
 export const firstPaint = new Promise((done) => {
-  // A page that nobody sees is not painted.
-  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes("paint"))
-    done(undefined);
-  else new PerformanceObserver(done).observe({ type: "paint", buffered: true });
-  addEventListener("visibilitychange", done);
+  afterFrame(() => done(undefined));
   setTimeout(done, LATEST_PAINT);
 });
 

@@ -1,6 +1,6 @@
 // The shell of the page: loads what is needed, sets the table, and connects buttons and keys.
 
-import { Board, createDrag, createTrays, loadPieces } from "../board/index.js";
+import { Board, createDrag, createTrays, decodePieces, loadPieces } from "../board/index.js";
 import { createMoves, createTurn, followPointing, Session } from "../game/index.js";
 import {
   announce,
@@ -97,7 +97,12 @@ function ahead(work) {
 }
 
 /** @param {string} game */
-const fetchGame = (game) => ahead(Promise.all([loadModule(), loadPieces(GAMES[game])]));
+function fetchGame(game) {
+  const pieces = loadPieces(GAMES[game]);
+  // While the module is on its way there is time for it.
+  ahead(pieces.then(() => decodePieces(GAMES[game])));
+  return ahead(Promise.all([loadModule(), pieces]));
+}
 
 /** All of a game's page but the board. @param {string} game */
 async function introduce(game) {
