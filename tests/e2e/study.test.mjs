@@ -182,6 +182,26 @@ test(
 );
 
 test(
+  "what is begun from a chapter of another game is that game",
+  inWindow({}, async (window) => {
+    await openBoard(window, "?analysis=magnetic");
+    await play(window, "c2 c4");
+    await unfold(window);
+    await add(window, { name: "Men", game: "chessence" });
+    await chaptersAre(window, ["Chapter 1 Magnetic Chess", "Men Chessence"], "Men");
+    await named(window, "d3, white man");
+    await press(window, "New game");
+    const dialog = window.find("dialog", "New game");
+    await dialog.find("link", /^Magnetic Chess/).shown();
+    assert.equal(await dialog.find("link", /^Chessence/).count(), 0);
+    await window.click(dialog.find("button", /^Begin/));
+    await window.reaches(/\?game=chessence/);
+    await ready(window);
+    await named(window, "d3, white man");
+  }),
+);
+
+test(
   "a file of another program opens as a study and is saved again with all that it says",
   inWindow({ scheme: "dark" }, async (window) => {
     await openGame(window, "?game=batteries");

@@ -420,7 +420,13 @@ async function play(first, address, game, opened, stored) {
   serve(session);
   followPointing(session, find("grid"), board, turn.render);
   const { boxOf } = board;
-  const rooms = createRooms({ session, game, boxOf, moves, changed, dress, stop, notify });
+  const place = { session, boxOf, moves, changed, dress, stop, notify };
+  const rooms = createRooms({
+    ...place,
+    get game() {
+      return session.snap.game;
+    },
+  });
   session.onPromote = rooms.promotion;
   canvas.addEventListener("contextrestored", dress);
   heedFailures(session);

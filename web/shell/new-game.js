@@ -36,10 +36,12 @@ export async function beginNew({ session, game, notify }, choose) {
   const others = Object.keys(GAMES).filter((other) => other !== game);
   const [post, underWay, live] = await Promise.all([loadWhole(), gamesUnderWay(), loadRelayed()]);
   const { view, result, opponent } = session.snap;
-  const isByLink = session.key.startsWith("mail ");
+  // A lesson, the editor, an analysis: no game.
+  const isNone = session.key === "" || session.key.startsWith("analysis ");
+  const isKept = isNone || session.key.startsWith("mail ");
   // Two who play here, or have chosen to, do so again.
-  const isForTwo = !opponent && (view.of > 0 || keptOpponent(session.key) === null);
-  const isLost = view.of > 0 && !result && !isByLink;
+  const isForTwo = !opponent && !isNone && (view.of > 0 || keptOpponent(session.key) === null);
+  const isLost = view.of > 0 && !result && !isKept;
   const stays = others.some((other) => underWay.has(other));
   const parts = post.new_game(
     game,
@@ -57,7 +59,7 @@ export async function beginNew({ session, game, notify }, choose) {
     choose(kind, clock);
     if (answers.get("opponent") !== "friend") {
       const wish = wishOf(answers);
-      if (kind === game && !wish && !isByLink && !clock) keepOpponent(session.key, null);
+      if (kind === game && !wish && !isKept && !clock) keepOpponent(session.key, null);
       return session.emit(kind === game && !clock ? { anew: wish } : { begin: wish });
     }
     const inviting =

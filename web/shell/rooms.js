@@ -36,7 +36,7 @@ import { loadDialogWords, loadWords, words } from "./words.js";
  * The page that the rooms belong to.
  * @typedef {object} Place
  * @property {Session} session
- * @property {string} game
+ * @property {string} game the game that is on the board: chapters of a study can be of several
  * @property {(square: string) => DOMRect | undefined} boxOf the box of a square in the window
  * @property {Moves} moves
  * @property {() => void} changed a setting has changed
@@ -187,9 +187,9 @@ function followGame({ session, game, moves, notify }, { attempt, furnished }, lo
 
 /** How games are begun on this page. @param {Place} place @param {Entrance} entrance */
 function createBeginning(place, { attempt }) {
-  const { session, game, moves } = place;
+  const { session, moves } = place;
   /** The game that is to be begun: this page's, until another is chosen. */
-  let wanted = game;
+  let wanted = place.game;
   /** Its time control; without one that of this game. @type {string | undefined} */
   let clock;
   session.on("begin", async ({ opponent }) => {
@@ -208,7 +208,7 @@ function createBeginning(place, { attempt }) {
   const another = session.invites ? () => attempt(openNew) : undefined;
   const loadComputer = once(async () => {
     const [room] = await Promise.all([import("../computer/index.js"), furnish()]);
-    room.seatComputer({ session, game, moves, another });
+    room.seatComputer({ session, game: place.game, moves, another });
   });
   const openNew = async () => {
     const [{ beginNew }] = await Promise.all([import("./new-game.js"), loadComputer()]);
@@ -217,7 +217,7 @@ function createBeginning(place, { attempt }) {
     });
   };
   const rematch = () => {
-    wanted = game;
+    wanted = place.game;
     session.emit("rematch");
   };
   return { loadComputer, openNew, rematch };
@@ -225,7 +225,7 @@ function createBeginning(place, { attempt }) {
 
 /** @param {Place} place */
 export function createRooms(place) {
-  const { session, game, boxOf, changed, dress, stop } = place;
+  const { session, boxOf, changed, dress, stop } = place;
   const entrance = createEntrance(place);
   const { attempt, furnished } = entrance;
   const mute = addSounds(session);
@@ -234,16 +234,16 @@ export function createRooms(place) {
   followGame(place, entrance, loadComputer);
   const games = furnished(() => openLibrary(session.key));
   // What dialogs consist of is on its way before their buttons are pressed.
-  const prepare = () => void prepareSettings(game).catch(() => {});
+  const prepare = () => void prepareSettings(place.game).catch(() => {});
   listen(find("rail"), { pointerenter: prepare, focusin: prepare }, session.signal);
   return {
     /** The game's module has failed. */
     broken: furnished(async (/** @type {unknown} */ error) =>
-      (await import("./broken.js")).offer(session, game, stop, error),
+      (await import("./broken.js")).offer(session, place.game, stop, error),
     ),
     keys: furnished(openKeys),
     settings: furnished(() =>
-      openSettings(game, pieceImage, async (name) => {
+      openSettings(place.game, pieceImage, async (name) => {
         changed();
         session.refresh();
         if (["confirm", "replay"].includes(name)) session.wish();
@@ -253,13 +253,13 @@ export function createRooms(place) {
     mute,
     pieces: furnished(() => openLegend(session)),
     share: furnished(() => openShare(session)),
-    open: furnished(() => openPaste(game)),
+    open: furnished(() => openPaste(place.game)),
     games,
-    lobby: furnished(async () => (await import("../live/index.js")).openLobby(game)),
+    lobby: furnished(async () => (await import("../live/index.js")).openLobby(place.game)),
     inbox: () => showDue(find("do-games"), find("choice"), games),
     puzzles: furnished(async () => {
       const here = session.snap.exercise?.puzzle ?? undefined;
-      return (await import("../learn/index.js")).openPuzzles(game, here);
+      return (await import("../learn/index.js")).openPuzzles(place.game, here);
     }),
     new: furnished(openNew),
     rematch,
@@ -268,7 +268,7 @@ export function createRooms(place) {
       attempt(async () => {
         const words = [loadWords("choice"), loadStyle("shell/choice.css")];
         const [{ fillChoice }] = await Promise.all([import("./choice.js"), ...words]);
-        await fillChoice(find("choice"), game);
+        await fillChoice(find("choice"), place.game);
       }),
     promotion: furnished((/** @type {Promotion} */ question) =>
       choosePromotion(session, question, boxOf, find("canvas")),

@@ -190,10 +190,14 @@ impl Table {
     }
 
     pub(crate) fn begin(&mut self, moment: Moment, event: Event, out: &mut Vec<Request>) {
-        if let (true, Event::Begin(wish) | Event::Anew(wish)) = (self.is_watching(), &event) {
+        let is_game = matches!(self.purpose, Purpose::Play);
+        // An analysis, a lesson, and what is watched stay what they are: a game begins on its own page.
+        if let (true, Event::Begin(wish) | Event::Anew(wish)) =
+            (self.is_watching() || !is_game, &event)
+        {
             return out.push(Request::Begin(Seating::new(*wish, moment.random)));
         }
-        if !matches!(self.purpose, Purpose::Play) {
+        if !is_game {
             return;
         }
         let is_kept = self.keeper.state() != Keeping::Never;

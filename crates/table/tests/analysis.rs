@@ -292,6 +292,17 @@ fn the_tree_is_read_turn_by_turn_with_the_variations_behind_the_turn_in_whose_pl
 }
 
 #[test]
+fn a_game_that_is_begun_from_an_analysis_begins_on_its_own_page() {
+    for begin in [Event::Begin, Event::Anew] {
+        let mut play = board(here(GameId::Orthodox));
+        play.type_all("e4 d5");
+        let out = play.to(begin(None));
+        assert!(out.iter().any(|one| matches!(one, Request::Begin(_))), "{out:?}");
+        assert_eq!(sans(&play), ["1 1 e4", "1 1 d5"]);
+    }
+}
+
+#[test]
 fn a_turn_of_several_steps_is_made_and_opened_step_by_step() {
     let fen = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
     let mut play = board(from(GameId::Charismatic, fen));
