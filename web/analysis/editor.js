@@ -26,7 +26,7 @@ import {
   words,
 } from "../shell/index.js";
 
-/** @import { Color, Edit, Edited, Session, Stock } from "../shell/types" */
+/** @import { Answers, Color, Edit, Edited, Session, Stock } from "../shell/types" */
 
 /** The drawings of the tools that are no pieces. @type {Record<string, string>} */
 const DRAWINGS = {
@@ -254,8 +254,8 @@ class PositionEditor {
       set(/** @type {HTMLInputElement} */ (field), { disabled: !mayInvite });
     dialog.box.onclose = () => {
       if (dialog.box.returnValue !== "yes") return;
-      const answers = new FormData(dialog.form);
-      const isFriend = answers.get("opponent") === "friend";
+      const answers = Object.fromEntries(new FormData(dialog.form));
+      const isFriend = answers.opponent === "friend";
       const work = isFriend
         ? inviteFriend(this.#game, answers, fen)
         : this.#begin(saved, fen, answers);
@@ -266,14 +266,13 @@ class PositionEditor {
     };
   }
 
-  /** Begins a game here. @param {string} saved @param {string} fen @param {FormData} answers */
+  /** Begins a game here. @param {string} saved @param {string} fen @param {Answers} answers */
   async #begin(saved, fen, answers) {
     const game = this.#game;
     const key = `kept ${Date.now().toString(36)}`;
-    const side = answers.get("side");
-    const own = SIDES.find((color) => color === side) ?? SIDES[Date.now() % 2];
-    const isAlone = answers.get("opponent") === "computer";
-    const computer = isAlone ? { level: Number(answers.get("level")), color: other(own) } : null;
+    const wish = (await loadWhole()).wish(answers);
+    const own = SIDES.find((color) => color === wish?.side) ?? SIDES[Date.now() % 2];
+    const computer = wish && { level: wish.level, color: other(own) };
     const names = { white: "", black: "", letter: null, lines: "" };
     const { receive } = await loadTravel();
     const { search, kept } = await receive({ game, saved, key, isOver: false, ...names }, "");

@@ -1,8 +1,8 @@
 // The graph of a game: what White may expect, and the score, over the turns of the main line. It is tapped
 // and dragged along, gone through by keys, and is a table too.
 
-import { drawChances, shape } from "../computer/index.js";
-import { button, colorName, make, set, words } from "../shell/index.js";
+import { drawChances } from "../computer/index.js";
+import { button, colorName, draw, make, set, words } from "../shell/index.js";
 
 /** @import { Point, Session } from "../shell/types" */
 
@@ -119,7 +119,7 @@ export function makeGraph(session) {
     }
   };
 
-  const draw = () => {
+  const redraw = () => {
     const last = Math.max(points.length - 1, 1);
     const x = (/** @type {number} */ place) => (place / last) * 100;
     // Before the first place that is known, and behind the last, it goes on as there.
@@ -133,7 +133,7 @@ export function makeGraph(session) {
         ? []
         : [`${x(place).toFixed(2)} ${(100 - height(point.points)).toFixed(1)}`],
     );
-    if (scores.length > 0) svg.append(shape("path", { class: "score", d: `M${scores.join("L")}` }));
+    if (scores.length > 0) svg.append(draw("path", { class: "score", d: `M${scores.join("L")}` }));
     const marks = points.flatMap((point, place) => {
       if (!point.grade || point.expected === null) return [];
       const mark = make("i", `mark ${point.grade}`);
@@ -153,7 +153,7 @@ export function makeGraph(session) {
       const text = JSON.stringify(given);
       if (text !== known) {
         [known, points] = [text, given];
-        draw();
+        redraw();
       }
       const { turn } = session.snap.at;
       const found = points.findIndex(({ place }) => place.turn === turn);

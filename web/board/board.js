@@ -97,15 +97,10 @@ export class Board {
     this.#grid.replaceChildren(
       ...this.#rows.map((row) => make("div", { role: "row" }, ...cellsOf(row))),
     );
-    const [top] = this.#rows;
-    rule(
-      "file-names",
-      top.map(([file]) => file),
-    );
-    rule(
-      "rank-names",
-      this.#rows.map(([square]) => square.slice(1)),
-    );
+    const files = this.#rows[0].map(([file]) => file);
+    const ranks = this.#rows.map(([square]) => square.slice(1));
+    rule("file-names", files);
+    rule("rank-names", ranks);
     if (!this.#cells.has(this.#at)) {
       const king = snap.cells.find((cell) => cell.piece?.color === snap.turn);
       this.#at = king?.square ?? squares[0];

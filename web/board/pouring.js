@@ -8,6 +8,7 @@ import { pieceImage } from "./piece-images.js";
 /** Between one piece and the next, and how long each takes, in milliseconds. */
 const BEAT = 90;
 const FLIGHT = 300;
+const EASING = "cubic-bezier(0.3, 0, 0.2, 1)";
 
 /** @type {Animation[]} */
 let flights = [];
@@ -43,19 +44,13 @@ export function pour(snap, optionOf) {
     document.body.append(piece);
     const x = from.left + from.width / 2 - to.left - to.width / 2;
     const y = from.top - to.top;
-    const flight = piece.animate(
-      [
-        { transform: `translate(${x}px, ${y + 8}px) scale(0.3)`, opacity: 0 },
-        { transform: `translate(${x}px, ${y - 20}px) scale(0.8)`, opacity: 1, offset: 0.35 },
-        { transform: "none", opacity: 1 },
-      ],
-      {
-        duration: FLIGHT,
-        delay: place * BEAT,
-        easing: "cubic-bezier(0.3, 0, 0.2, 1)",
-        fill: "both",
-      },
-    );
+    const way = [
+      { transform: `translate(${x}px, ${y + 8}px) scale(0.3)`, opacity: 0 },
+      { transform: `translate(${x}px, ${y - 20}px) scale(0.8)`, opacity: 1, offset: 0.35 },
+      { transform: "none", opacity: 1 },
+    ];
+    const delay = place * BEAT;
+    const flight = piece.animate(way, { duration: FLIGHT, delay, easing: EASING, fill: "both" });
     const land = () => {
       piece.remove();
       image.classList.remove("coming");
@@ -69,14 +64,9 @@ export function pour(snap, optionOf) {
     flight.addEventListener("finish", land, { once: true });
     return flight;
   });
-  pouch.animate(
-    [
-      { transform: "none" },
-      { transform: "rotate(-5deg) scale(1.08, 0.94)" },
-      { transform: "none" },
-    ],
-    { duration: BEAT * 2, iterations: 3 },
-  );
+  // At rest, shaken, at rest.
+  const shake = { transform: ["none", "rotate(-5deg) scale(1.08, 0.94)", "none"] };
+  pouch.animate(shake, { duration: BEAT * 2, iterations: 3 });
   addEventListener("pointerdown", skip, { once: true });
   addEventListener("keydown", skip, { once: true });
 }

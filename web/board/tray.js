@@ -6,6 +6,16 @@ import { pieceImage } from "./piece-images.js";
 /** @import { Color, Session, Stock } from "../shell/types" */
 /** @typedef {ReturnType<typeof import("./drag.js").createDrag>} Drag */
 
+/** How far keys lead in the list. @type {Record<string, number>} */
+const WAYS = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
 /**
  * A list of pieces that can be picked.
  * @param {Session} session
@@ -62,18 +72,10 @@ export function createTray(session, box, drag) {
     if (!role || place < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
     if (key === "Enter" || key === " ") pick(role);
+    else if (WAYS[key] === undefined) return;
     else {
-      const last = roles.length - 1;
-      const to = {
-        ArrowLeft: place - 1,
-        ArrowUp: place - 1,
-        ArrowRight: place + 1,
-        ArrowDown: place + 1,
-        Home: 0,
-        End: last,
-      }[key];
-      if (to === undefined) return;
-      const next = options.get(roles[Math.max(0, Math.min(last, to))]);
+      const to = Math.max(0, Math.min(roles.length - 1, place + WAYS[key]));
+      const next = options.get(roles[to]);
       for (const element of options.values()) element.tabIndex = element === next ? 0 : -1;
       next?.focus();
     }

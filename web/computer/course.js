@@ -1,12 +1,11 @@
 // The graph of a game against the computer, shown beside its result: what White might expect, turn by turn.
 // The computer looks at each place for a moment when the game is over.
 
-import { find, make, words } from "../shell/index.js";
+import { draw, find, make, words } from "../shell/index.js";
 
 /** @import { Session, Snapshot } from "../shell/types" */
 /** @import { Thinker } from "./thinker.js" */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** How many positions are looked at for a place of the game. */
 const NODES = 3_000;
 /** How long the worker may take to be ready, and to look at one place, in milliseconds. */
@@ -16,13 +15,6 @@ const FEWEST = 4;
 /** The number of the first question: the table's own begin at 1. */
 const FIRST = 1e9;
 
-/** @param {string} name @param {Record<string, string>} given */
-export function shape(name, given) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(given)) made.setAttribute(key, value);
-  return made;
-}
-
 /**
  * The line of what White may expect, with White's part below it. What is not known is left out.
  * @param {(number | null | undefined)[]} places in thousandths of a game
@@ -30,7 +22,7 @@ export function shape(name, given) {
 export function drawChances(places) {
   const last = Math.max(places.length - 1, 1);
   const view = { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" };
-  const svg = shape("svg", view);
+  const svg = draw("svg", view);
   const spots = places.flatMap((expected, place) =>
     typeof expected === "number"
       ? [[((place / last) * 100).toFixed(2), (100 - expected / 10).toFixed(1)]]
@@ -40,9 +32,9 @@ export function drawChances(places) {
   const line = spots.map((spot) => spot.join(" ")).join("L");
   const [from, to] = [spots[0][0], spots[spots.length - 1][0]];
   svg.append(
-    shape("path", { class: "white", d: `M${from} 100L${line}L${to} 100Z` }),
-    shape("path", { class: "middle", d: "M0 50H100" }),
-    shape("path", { class: "chances", d: `M${line}` }),
+    draw("path", { class: "white", d: `M${from} 100L${line}L${to} 100Z` }),
+    draw("path", { class: "middle", d: "M0 50H100" }),
+    draw("path", { class: "chances", d: `M${line}` }),
   );
   return svg;
 }
@@ -64,7 +56,7 @@ export function addCourse({ session, game, thinker }) {
   /** @type {(number | undefined)[]} */
   let known = [];
 
-  const draw = (/** @type {number} */ end) => {
+  const render = (/** @type {number} */ end) => {
     const places = [...known];
     places.push(end);
     graph.replaceChildren(drawChances(places));
@@ -87,7 +79,7 @@ export function addCourse({ session, game, thinker }) {
       left = left.filter((other) => other !== place);
       if (worth) known[place] = worth.expected;
       if (left.length === 0) thinker.cancel();
-      draw(endOf(session.snap));
+      render(endOf(session.snap));
     });
   };
 
@@ -103,7 +95,7 @@ export function addCourse({ session, game, thinker }) {
       [of, known] = [session.saved, []];
       // There are no more turns than steps. From the end on, so that each place is drawn where it stays.
       left = Array.from({ length: view.of + 1 }, (_, place) => view.of - place);
-      draw(endOf(snap));
+      render(endOf(snap));
     }
     look();
   });

@@ -1,5 +1,5 @@
 // The computer: as an opponent, as an adviser and as a reviewer.
 
 export { seatComputer } from "./computer.js";
-export { drawChances, shape } from "./course.js";
+export { drawChances } from "./course.js";
 export { Thinker } from "./thinker.js";

@@ -1,6 +1,5 @@
 // Questions to the player, and what they are made of.
 
-export { clockAnswered } from "./clock-answered.js";
 export { canSend, copyable, download, offerUndo, sayer } from "./fields.js";
 export { createParts, openParts } from "./parts.js";
 export { scanCode } from "./scan.js";

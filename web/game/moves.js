@@ -35,18 +35,13 @@ export function turnParts({ number: count, color, san: written, done = true }, s
   const steps = written.replace(/,$/, "").replaceAll(",", ",\u200b");
   const number = count > 0 ? count : words("turn.placement");
   const about = signs.flatMap((sign) => [seen(sign, "glyph"), unseen(sign)]);
+  const judged = verdict ? [verdict] : [];
   return [
     make("span", { class: "number", "aria-hidden": true }, seenNumber),
     make("span", "unseen", words("history.row", { number, color: colorName(color) })),
     " ",
-    make(
-      "span",
-      "san",
-      done ? steps : `${steps} …`,
-      ...about,
-      ...(verdict ? [unseen(verdict)] : []),
-    ),
-    ...(verdict ? [seen(verdict, "verdict")] : []),
+    make("span", "san", done ? steps : `${steps} …`, ...about, ...judged.map(unseen)),
+    ...judged.map((one) => seen(one, "verdict")),
   ];
 }
 
@@ -132,15 +127,10 @@ export function createMoves(session) {
     if (isLive && isNew) requestAnimationFrame(follow);
     else if (current && !isLive) current.scrollIntoView({ block: "nearest" });
     else if (!isLive) scroller.scrollTop = 0;
-    const ways = {
-      first: view.back,
-      previous: view.back,
-      next: view.on,
-      latest: view.on || !isLive,
-    };
-    for (const [id, able] of Object.entries(ways)) {
+    const { back, on } = view;
+    const ways = { first: back, previous: back, next: on, latest: on || !isLive };
+    for (const [id, able] of Object.entries(ways))
       set(find(`do-${id}`), { "aria-disabled": !able });
-    }
   };
 
   return {

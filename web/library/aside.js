@@ -18,7 +18,7 @@ export async function setBeside({ key, beside, follows, ...what }) {
       const name = await names.get(key);
       const isOwn = stored !== null && follows.includes(stored.revision);
       games.put(entryOf({ key: beside, ...what }));
-      notes.put({ ...(isOwn && facts ? facts : factsOf(content)), key: beside });
+      notes.put({ ...(isOwn && facts ? facts : factsOf(content.computer)), key: beside });
       if (isOwn) {
         if (name) names.put({ ...name, key: beside });
         for (const store of [games, names, notes]) store.delete(key);

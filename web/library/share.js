@@ -23,7 +23,7 @@ const SMALL = 60;
  * @param {Session} session
  * @param {string} saved the game
  * @param {{ square: number, ratio: number, flipped: boolean }} size in CSS pixels, and how many pixels each is
- * @param {(table: Table, canvas: HTMLCanvasElement, module: WholeModule) => T} work
+ * @param {(table: Table, canvas: HTMLCanvasElement, module: WholeModule) => T | Promise<T>} work
  */
 async function onBoard(session, saved, { square, ratio, flipped }, work) {
   const { game, files, ranks } = session.snap;
@@ -44,29 +44,22 @@ async function onBoard(session, saved, { square, ratio, flipped }, work) {
   }
 }
 
-/** The board as it is shown: the position, its coordinates, the last turn. @param {Session} session */
-const still = ({ snap, table }) => ({ saved: table.shown(), flipped: snap.flipped });
-
-/** A picture of the board as it is shown, as PNG. @param {Session} session */
-export function picture(session) {
-  const { saved, flipped } = still(session);
-  return onBoard(session, saved, { square: SQUARE / 2, ratio: 2, flipped }, (table, canvas) => {
-    table.paint(performance.now());
-    return new Promise((/** @type {(blob: Blob) => void} */ resolve, reject) =>
+/**
+ * A picture of the board as it is shown: the position, its coordinates, the last turn.
+ * @param {Session} session
+ * @param {boolean} isDrawing whether it is SVG, else PNG
+ * @returns {Promise<Blob>}
+ */
+function picture(session, isDrawing) {
+  const { snap, table } = session;
+  const size = { square: SQUARE / 2, ratio: isDrawing ? 1 : 2, flipped: snap.flipped };
+  return onBoard(session, table.shown(), size, (board, canvas) => {
+    if (isDrawing) return new Blob([board.svg()], { type: "image/svg+xml" });
+    board.paint(performance.now());
+    return new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
     );
   });
-}
-
-/** The same as a drawing. @param {Session} session */
-export function drawing(session) {
-  const { saved, flipped } = still(session);
-  return onBoard(
-    session,
-    saved,
-    { square: SQUARE / 2, ratio: 1, flipped },
-    (table) => new Blob([table.svg()], { type: "image/svg+xml" }),
-  );
 }
 
 /**
@@ -76,7 +69,7 @@ export function drawing(session) {
  * @param {boolean} flipped whether Black is below
  * @param {number} delay between two steps, in milliseconds
  */
-export function animation(session, saved, flipped, delay) {
+function animation(session, saved, flipped, delay) {
   const size = { square: SMALL, ratio: 1, flipped };
   return onBoard(session, saved, size, async (table, canvas, { Animation }) => {
     const { width, height } = canvas;
@@ -127,27 +120,27 @@ export async function openShare(session) {
   const shared = post.share(saved, headers, facts?.lines ? [facts.lines] : []);
   const letter = mail ? session.table.letter_parts(site, headers.sends) : [];
   const parts = [...letter, ...shared.parts];
-  const name = `fivefold-${game}`;
+  /** Hands a picture over once it is made. @param {Promise<Blob>} made @param {string} kind */
+  const save = async (made, kind) => {
+    download(await made, `fivefold-${game}.${kind}`);
+    dialog.say(words("travel.saved-picture"));
+  };
   const deeds = {
     // Shorter without the variations.
     lines: (/** @type {HTMLInputElement} */ { checked }) =>
       dialog.fill({ link: checked ? shared.whole : shared.short }),
     file: () =>
-      download(new Blob([shared.pgn], { type: "application/vnd.chess-pgn" }), `${name}.pgn`),
-    async picture() {
-      download(await picture(session), `${name}.png`);
-      dialog.say(words("travel.saved-picture"));
-    },
-    async drawing() {
-      download(await drawing(session), `${name}.svg`);
-      dialog.say(words("travel.saved-picture"));
-    },
-    async animation() {
+      download(
+        new Blob([shared.pgn], { type: "application/vnd.chess-pgn" }),
+        `fivefold-${game}.pgn`,
+      ),
+    picture: () => save(picture(session, false), "png"),
+    drawing: () => save(picture(session, true), "svg"),
+    animation() {
       dialog.say(words("travel.animating"));
       const { side, speed } = Object.fromEntries(new FormData(dialog.form));
       const game = view.at < 0 ? session.table.shown() : saved;
-      download(await animation(session, game, side === "black", Number(speed)), `${name}.gif`);
-      dialog.say(words("travel.saved-picture"));
+      return save(animation(session, game, side === "black", Number(speed)), "gif");
     },
     handedOn: () => session.emit("handedOn"),
   };

@@ -6,7 +6,7 @@ import { keptOpponent } from "./opponents.js";
 import { everyOne, transact } from "./storage.js";
 import { storedOf } from "./stored.js";
 
-/** @import { Entry } from "./storage.js" */
+/** @import { Entry, Store } from "./storage.js" */
 /** @import { Facts } from "./facts.js" */
 /** @import { Mail } from "./mail.js" */
 /** @import { Brought, Shelved, WholeModule } from "../shell/types" */
@@ -25,22 +25,13 @@ const dated = (format, time) =>
 
 /** A game for the list. @param {Whole} whole @returns {Shelved} */
 export function shelved({ entry, name, facts, mail }) {
-  const { key, at } = entry;
+  const { key } = entry;
   const { white = "", black = "" } = facts ?? {};
+  const at = Number(entry.at);
   const stored = storedOf(key, entry, mail, facts);
   const known = facts !== undefined || keptOpponent(key) !== undefined;
-  const begun = facts ? dated(day, facts.begun) : "";
-  return {
-    key,
-    stored,
-    known,
-    name,
-    white,
-    black,
-    at: Number(at),
-    begun,
-    changed: dated(when, at),
-  };
+  const [begun, changed] = [facts ? dated(day, facts.begun) : "", dated(when, entry.at)];
+  return { key, stored, known, name, white, black, at, begun, changed };
 }
 
 /** How many games by link wait for the player. @param {unknown[]} keys of all of them */
@@ -56,11 +47,9 @@ const STORES = ["games", "names", "facts", "mail"];
 
 /** All games. @returns {Promise<Whole[]>} */
 export async function allGames() {
-  const [games = [], names = [], facts = [], mail = []] = await transact(
-    STORES,
-    "readonly",
-    (stores) => Promise.all(stores.map((store) => store.getAll())),
-  );
+  const readAll = (/** @type {Store[]} */ stores) =>
+    Promise.all(stores.map((store) => store.getAll()));
+  const [games, names, facts, mail] = await transact(STORES, "readonly", readAll);
   const nameOf = new Map(names.map(({ key, name }) => [key, name]));
   const factsOf = new Map(facts.map(({ key, ...rest }) => [key, rest]));
   const letterOf = new Map(mail.map(({ key, ...rest }) => [key, mailIn(rest)]));

@@ -6,7 +6,7 @@ import { mailIn } from "./mail.js";
 import { storedOpponent } from "./opponents.js";
 import { transact } from "./storage.js";
 
-/** @import { Asked, Content, Stored } from "../shell/types" */
+/** @import { Asked, Opponent, Stored } from "../shell/types" */
 /** @import { Store } from "./storage.js" */
 /** @typedef {Asked<"keep">} Keep */
 
@@ -43,11 +43,9 @@ export function storedOf(key, entry, mail, facts) {
 
 /** @param {Store[]} stores @param {string} key */
 export async function found([games, letters, notes], key) {
-  const [entry, mail, facts] = await Promise.all([
-    games.get(key),
-    letters.get(key),
-    notes.get(key),
-  ]);
+  const [entry, mail, facts] = await Promise.all(
+    [games, letters, notes].map((store) => store.get(key)),
+  );
   return { stored: storedOf(key, entry, mail, facts), facts };
 }
 
@@ -65,13 +63,8 @@ export const entryOf = ({ key, revision, content: { saved, held }, isOver }) => 
   revision,
 });
 
-/** What is known of a game when it begins. @param {Content} content */
-export const factsOf = ({ computer }) => ({
-  begun: Date.now(),
-  opponent: computer,
-  white: "",
-  black: "",
-});
+/** What is known of a game when it begins. @param {Opponent | null} opponent */
+export const factsOf = (opponent) => ({ begun: Date.now(), opponent, white: "", black: "" });
 
 /** Why the store has failed, by the name of its error. @param {unknown} error */
 export function nameOf(error) {
@@ -90,7 +83,7 @@ export async function write({ key, follows, ...what }) {
       const [games, letters, notes] = stores;
       games.put(entryOf({ key, ...what }));
       if (content.post) letters.put({ ...content.post, key, revision });
-      if (!facts) notes.put({ key, ...factsOf(content) });
+      if (!facts) notes.put({ key, ...factsOf(content.computer) });
       commit();
     });
     return other ? { refused: { key, revision, ...other } } : { kept: { key, revision } };

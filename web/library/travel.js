@@ -6,7 +6,7 @@ import { keep } from "./keeping.js";
 import { mailKey, pageOf } from "./keys.js";
 import { passOn } from "./passing.js";
 import { putNext } from "./storage.js";
-import { readGame } from "./stored.js";
+import { factsOf, readGame } from "./stored.js";
 
 /** @import { Fault, Whole } from "../shell/types" */
 
@@ -20,11 +20,7 @@ export const storedRelay = async (key) => (await storedFacts(key))?.relay;
 
 /** Keeps it for good: a second link with another key changes nothing. @param {string} key @param {import("./facts.js").Relayed} relay */
 export const keepRelay = (key, relay) =>
-  putNext("facts", key, (found) => ({
-    relay,
-    ...(found ?? { begun: Date.now(), opponent: null, white: "", black: "" }),
-    key,
-  }));
+  putNext("facts", key, (found) => ({ relay, ...(found ?? factsOf(null)), key }));
 
 /** The key of a game in the relay, in its link. @param {string} link @returns {string} empty: none */
 export const relayKeyIn = (link) => /[#&]relay=([\w-]{43})(?![\w-])/.exec(link)?.[1] ?? "";
@@ -50,20 +46,27 @@ export async function readAnything(text, game) {
 export const openLink = async (link) => (await loadWhole()).open_link(link, PLAYABLE);
 
 /**
+ * Keeps what came from elsewhere under a name of its own.
+ * @param {string} key @param {string} saved @param {boolean} isOver
+ */
+async function keepNew(key, saved, isOver) {
+  const content = { saved, held: "", computer: null, post: null };
+  return Object(await keep({ key, follows: "0", revision: "1", content, isOver }));
+}
+
+/**
  * Keeps a game beside the others.
  * @param {Whole} whole
  * @returns {Promise<{ search: string, key: string, kept: boolean }>} the address under which it
  *   opens, its name in the store, and whether the browser has kept it
  */
 async function takeIn({ game, saved, key, isOver, white, black }) {
-  const content = { saved, held: "", computer: null, post: null };
-  const done = await keep({ key, follows: "0", revision: "1", content, isOver });
+  const { kept, refused, keepFailed } = await keepNew(key, saved, isOver);
   // What belongs to the game matters less than the game itself.
-  const facts = { begun: Date.now(), opponent: null, white, black };
-  if ("kept" in Object(done)) await keepFacts(key, facts).catch(() => {});
+  if (kept) await keepFacts(key, { ...factsOf(null), white, black }).catch(() => {});
   // Opening a link again continues the stored game.
-  else if ("refused" in Object(done)) await addTree(Object(done).refused, saved).catch(() => {});
-  return { search: pageOf(key, game), key, kept: !("keepFailed" in Object(done)) };
+  if (refused) await addTree(refused, saved).catch(() => {});
+  return { search: pageOf(key, game), key, kept: !keepFailed };
 }
 
 /**
@@ -75,11 +78,9 @@ async function takeIn({ game, saved, key, isOver, white, black }) {
 export async function takeStudy(text) {
   const { saved, key, game, fault } = (await loadWhole()).read_study(text);
   if (!saved) return { page: "", fault };
-  const content = { saved, held: "", computer: null, post: null };
-  const done = await keep({ key, follows: "0", revision: "1", content, isOver: false });
-  const unkept = { says: { key: "study.unkept", values: {} }, game };
-  if ("keepFailed" in Object(done)) return { page: "", fault: unkept };
-  return { page: pageOf(key, game), fault };
+  const { keepFailed } = await keepNew(key, saved, false);
+  if (!keepFailed) return { page: pageOf(key, game), fault };
+  return { page: "", fault: { says: { key: "study.unkept", values: {} }, game } };
 }
 
 /**

@@ -4,7 +4,6 @@
 export { relayAddress } from "./address.js";
 export { beginRelayed } from "./begin.js";
 export { createLive } from "./room.js";
-export { newKey } from "./sealing.js";
 
 /** Lays out a live game of others, for who has a link to watch it. @param {string} game */
 export const openWatched = async (game) => (await import("./watch.js")).open(game);

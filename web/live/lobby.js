@@ -1,14 +1,13 @@
 // The lobby: open challenges of people who do not know each other, at the relay of the site. A page is in it
 // while its sheet is open. Which challenges there are, and who has a game with whom, is decided in the module.
 
-import { clockAnswered, createParts, openParts } from "../dialogs/index.js";
+import { createParts, openParts } from "../dialogs/index.js";
 import { loadTravel, ownName } from "../library/index.js";
 import { GAMES, loadWhole, recall, retain, tell, words } from "../shell/index.js";
 import { relayAddress } from "./address.js";
 import { prepareRelayed } from "./begin.js";
 import { openLobbyLine } from "./lobby-line.js";
 import { createSeal } from "./lobby-seal.js";
-import { newKey } from "./sealing.js";
 
 /** @import { Lobbied, Lobby, LobbyEvent, LobbyRequest } from "../shell/types" */
 /** @typedef {Extract<LobbyRequest, { give: unknown }>["give"]} Give */
@@ -100,9 +99,9 @@ export async function openLobby(game) {
   const dialog = openParts("lobby", words("lobby.title"), parts, game, {
     name: ({ value }) => ownName.set(value.trim()),
     offer() {
-      const answers = new FormData(dialog.form);
-      const [kind, side] = [String(answers.get("game")), String(answers.get("side"))];
-      const clock = clockAnswered(whole, answers);
+      const answers = Object.fromEntries(new FormData(dialog.form));
+      const [kind, side] = [String(answers.game), String(answers.side)];
+      const clock = whole.time_control(answers);
       emit({ offer: { game: kind, side, clock, name: ownName.get() } });
     },
     withdraw: () => emit("withdraw"),
@@ -116,8 +115,7 @@ export async function openLobby(game) {
 
   /** @param {Give} taken */
   async function give({ page, key, game, side, clock }) {
-    const settings = { game, side, clock, name: ownName.get(), quick: false };
-    const prepared = await prepareRelayed(settings, newKey());
+    const prepared = await prepareRelayed(game, { side }, clock);
     const sealed = await seal.seal(key, `${line.name} ${page}`, prepared.link);
     begin = async () => {
       await line.arrived();

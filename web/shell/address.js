@@ -17,12 +17,12 @@ export const BEGUN = "fivefold-begun";
 
 /**
  * What an address asks for: a game, perhaps from a position or with a seed; the puzzle that is wanted, by
- * its name or "today"; whether a live game of others is to be watched; whether the game's lesson, a puzzle or that
- * is wanted, of which no game is kept; whether it asks for nothing,
+ * its name or "today"; whether a live game of others is to be watched; whether it asks for nothing,
  * which is the front page; the level of the computer that who comes alone meets (`with=computer`), and
- * whether one is asked whom to play (`with=ask`). The key is the name under which the game is kept; that of
- * an analysis names the game that it is of (`of`); the position editor has one that is never used. A game
- * with clocks has a time control, until it is stored.
+ * whether one is asked whom to play (`with=ask`). The key is the name under which the game is kept, and empty
+ * where none is: in a lesson, at a puzzle, and where a game is watched. That of an analysis names the game that
+ * it is of (`of`); the position editor has one that is never used. A game with clocks has a time control, until
+ * it is stored.
  * @param {string} search
  */
 export function readAddress(search) {
@@ -62,8 +62,8 @@ export function readAddress(search) {
   if (kept !== null) key = kept.startsWith("~") ? kept.slice(1) : `kept ${kept}`;
   for (const kind of ["mail", "timed"]) if (asked.has(kind)) key = `${kind} ${asked.get(kind)}`;
   const watch = asked.has("watch");
-  const lesson = puzzle !== "" || asked.has("lesson") || watch;
-  const front = !fresh && !lesson && !asked.has("game");
+  if (puzzle !== "" || asked.has("lesson") || watch) key = "";
+  const front = !fresh && key !== "" && !asked.has("game");
   // Who comes alone plays the computer, unless he has chosen, or chooses, otherwise.
   const company = asked.get("with");
   const alone = front ? 11 : company === null ? 0 : 12;
@@ -79,7 +79,6 @@ export function readAddress(search) {
     asks: company === "ask",
     puzzle,
     watch,
-    lesson,
     problem,
   };
 }

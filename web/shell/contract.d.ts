@@ -1202,44 +1202,6 @@ export interface TurnTime {
 }
 
 /**
- * What an invitation to a game by link asks for.
- */
-export interface Invited {
-    /**
-     * The game.
-     */
-    game: string;
-    /**
-     * The side of who invites: `white`, `black`, or `random`.
-     */
-    side: string;
-    /**
-     * Whether anybody may answer.
-     */
-    open: boolean;
-    /**
-     * The name of who invites; empty: none.
-     */
-    name: string;
-    /**
-     * Whether a Quick start is offered.
-     */
-    quick: boolean;
-    /**
-     * Where it begins, if not as usual.
-     */
-    fen: string | null;
-    /**
-     * The time control of a live game; empty: none.
-     */
-    live: string | null;
-    /**
-     * The days that each turn may take; 0: as many as one likes.
-     */
-    days: number;
-}
-
-/**
  * What happens on the line to the other side of a live game: `table::Wire`.
  */
 export type Wire = "calling"

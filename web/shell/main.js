@@ -142,10 +142,10 @@ async function start() {
   const game = gameOf(address.game);
   if (game !== said) loading = fetchGame(game);
   // A window that has this game open hands it over before it is read here.
-  if (!address.lesson) announce(address.key);
+  if (address.key) announce(address.key);
   const opening = address.watch
     ? import("../live/index.js").then(({ openWatched }) => openWatched(game))
-    : address.lesson
+    : address.key === ""
       ? import("../learn/index.js").then(({ openLesson, openPuzzle }) =>
           address.puzzle ? openPuzzle(game, address.puzzle) : openLesson(game),
         )
@@ -153,7 +153,7 @@ async function start() {
         ? import("../analysis/index.js").then(({ openBoard }) => openBoard(address))
         : undefined;
   // The table asks for it as soon as there is one.
-  const remembering = address.lesson ? undefined : ahead(loaded(address.key));
+  const remembering = address.key ? ahead(loaded(address.key)) : undefined;
   opening?.catch(() => {});
   if (!arriving || game !== said) await introduce(game);
   if (address.problem) {
@@ -362,7 +362,7 @@ async function settle(session, rooms, address) {
     notify(words("site.new-version"), { label: words("button.reload"), work });
   keepOffline((reload) => loadDialogWords().then(() => offer(reload))).catch(console.error);
   await choosing;
-  if (!address.lesson) rooms.inbox();
+  if (address.key) rooms.inbox();
 }
 
 /**
@@ -374,11 +374,11 @@ async function settle(session, rooms, address) {
  * @param {TableEvent[]} [stored] what is stored
  */
 async function play(first, address, game, opened, stored) {
-  const { lesson } = address;
-  const session = new Session(first, lesson ? "" : address.key);
-  if (!lesson) carryGames(session, game, stored);
+  const isKept = address.key !== "";
+  const session = new Session(first, address.key);
+  if (isKept) carryGames(session, game, stored);
   // Parameters of the address apply once.
-  if (location.search.includes("with="))
+  if (isKept && location.search.includes("with="))
     history.replaceState(history.state, "", pageOf(address.key, game));
   find("choice").hidden = !address.front;
   if (address.front) {
@@ -406,7 +406,7 @@ async function play(first, address, game, opened, stored) {
   const head = createHead(session, address.front);
   const keepFocus = createFocusKeeper(board);
   session.views = [board.render, trays.render, head, turn.render, keepFocus, list];
-  session.isHidden = !lesson;
+  session.isHidden = isKept;
   const look = createLook(session, board);
   const { changed, dress } = look;
   // One after another, so that a slow device can answer in between.
@@ -431,8 +431,7 @@ async function play(first, address, game, opened, stored) {
   canvas.addEventListener("contextrestored", dress);
   heedFailures(session);
   connectControls({ session, board, trays, rooms, look });
-  // A lesson is neither shared nor kept.
-  for (const name of ["share", "open", "games"]) find(`do-${name}`).hidden = lesson;
+  for (const name of ["share", "open", "games"]) find(`do-${name}`).hidden = !isKept;
   opened?.begin({ session, board, flip: look.flip, introduce });
   root.dataset.ready = "true";
   afterFrame(() => settle(session, rooms, address));

@@ -1,6 +1,6 @@
 // The dialog that begins a game: here, or on another game's page.
 
-import { clockAnswered, openParts } from "../dialogs/index.js";
+import { openParts } from "../dialogs/index.js";
 import { inviteFriend } from "../friend/index.js";
 import { gamesUnderWay, keepOpponent, keptOpponent, ownName } from "../library/index.js";
 import { GAMES } from "./address.js";
@@ -10,14 +10,6 @@ import { loadWhole } from "./module.js";
 import { words } from "./words.js";
 
 /** @import { Place } from "./rooms.js" */
-/** @import { Side, Wish } from "./types" */
-
-/** Whom one wants to play, by the answers; null: a person. @param {FormData} answers @returns {Wish | null} */
-function wishOf(answers) {
-  if (answers.get("opponent") !== "computer") return null;
-  const side = /** @type {Side} */ (answers.get("side"));
-  return { level: Number(answers.get("level")), side };
-}
 
 /** The room of live games, where the host has named a relay that can be used. */
 async function loadRelayed() {
@@ -54,27 +46,19 @@ export async function beginNew({ session, game, notify }, choose) {
   );
   /** Begins a game: at this page anew, another on its own page. @param {string} kind */
   const begin = (kind, isLive = false) => {
-    const answers = new FormData(dialog.form);
-    const clock = clockAnswered(post, answers);
+    const answers = Object.fromEntries(new FormData(dialog.form));
+    const clock = post.time_control(answers);
     choose(kind, clock);
-    if (answers.get("opponent") !== "friend") {
-      const wish = wishOf(answers);
+    if (answers.opponent !== "friend") {
+      const wish = post.wish(answers);
       if (kind === game && !wish && !isKept && !clock) keepOpponent(session.key, null);
       return session.emit(kind === game && !clock ? { anew: wish } : { begin: wish });
     }
+    // A live game has a clock instead.
+    if (isLive) answers.days = "0";
     const inviting =
-      live && (isLive || answers.get("relayed") !== null)
-        ? live.beginRelayed(
-            {
-              game: kind,
-              side: String(answers.get("side")),
-              name: ownName.get(),
-              clock: isLive ? clock : "",
-              quick: answers.get("quick") !== null,
-              days: isLive ? 0 : Number(answers.get("days")),
-            },
-            live.newKey(),
-          )
+      live && (isLive || answers.relayed)
+        ? live.beginRelayed(kind, answers, isLive ? clock : "")
         : inviteFriend(kind, answers, undefined, isLive ? clock : undefined);
     inviting.catch((error) => {
       console.error(error);

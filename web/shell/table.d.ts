@@ -17,7 +17,6 @@ import type {
   Fault,
   FollowedStep,
   Headers,
-  Invited,
   Lines,
   Lobbied,
   LobbyEvent,
@@ -43,6 +42,7 @@ import type {
   TreeItem,
   Unread,
   View,
+  Wish,
 } from "./contract";
 
 export type { Cell, Color, Piece, Promotion, ScoreTurn, Stock, TurnStep } from "./contract";
@@ -267,15 +267,10 @@ export interface Post extends TableModule {
   shelf(games: Shelved[], playable: string[], here: string): Shelf;
   /** What the dialog consists of that begins a game from a position that was set up. */
   play_from(name: string, chosen: string): Part[];
-  /** The time control by the answers in that dialog, as in PGN. */
-  time_control(
-    kind: string,
-    minutes: number,
-    black_minutes: number,
-    seconds: number,
-    periods: number,
-    placing: number,
-  ): string | undefined;
+  /** The time control by the answers of a dialog, as in PGN; empty: none. */
+  time_control(answers: Answers): string;
+  /** The opponent by the answers of a dialog; null: a person. */
+  wish(answers: Answers): Wish | null;
   /** What the dialog that begins a game consists of. */
   new_game(
     game: string,
@@ -286,7 +281,14 @@ export interface Post extends TableModule {
     stays: boolean,
     relay: boolean,
   ): Part[];
-  invite(invited: Invited): { key: string; content: Content };
+  /** An invitation by the answers of a dialog. */
+  invite(
+    game: string,
+    answers: Answers,
+    name: string,
+    fen?: string,
+    live?: string,
+  ): { key: string; content: Content };
   /** A session description as a text of a link. */
   pack_signal(sdp: string, answers: boolean): string | undefined;
   unpack_signal(text: string): string | undefined;
@@ -323,3 +325,6 @@ export interface TableModule {
 }
 
 export type WholeModule = Post;
+
+/** What was answered in a dialog, by the names of its fields. */
+export type Answers = Record<string, FormDataEntryValue>;

@@ -1,16 +1,59 @@
 //! What a player is asked before a game begins.
 
 use rules::{Color, GameId};
+use serde::Deserialize;
 use table::{LEVELS, USUAL, level_key, level_of};
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, Opponent, Part, Sentence, Value, words};
+use crate::contract::{self, Opponent, Part, Sentence, Side, Value, Wish, read_color, words};
 
 /// The longest name of a player, in characters.
 const LONGEST: &str = "40";
 
 /// How one plays live through a relay: the key of words.
 const THROUGH_RELAY: &str = "live.how-once";
+
+/// What a player has answered, by the names of the fields. Empty is what was not asked, and a box that is not
+/// checked.
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "kebab-case", default)]
+pub(crate) struct Answers {
+    pub(crate) opponent: String,
+    pub(crate) level: String,
+    pub(crate) side: String,
+    pub(crate) open: String,
+    pub(crate) quick: String,
+    pub(crate) days: String,
+    pub(crate) clock: String,
+    pub(crate) minutes: String,
+    pub(crate) black_minutes: String,
+    pub(crate) seconds: String,
+    pub(crate) periods: String,
+    pub(crate) placing: String,
+}
+
+impl Answers {
+    /// The computer that is asked for; nothing if it is a person.
+    fn wish(&self) -> Option<Wish> {
+        let level = self.level.parse().ok().filter(|level| LEVELS.contains(level));
+        let side = match read_color(&self.side) {
+            Some(Color::White) => Side::White,
+            Some(Color::Black) => Side::Black,
+            None => Side::Random,
+        };
+        let level = level.filter(|_| self.opponent == "computer")?;
+        Some(Wish { level, side })
+    }
+}
+
+/// The opponent that the answers of a dialog ask for, a `Wish`; `null`: a person.
+///
+/// # Errors
+/// If they are no answers.
+#[wasm_bindgen]
+pub fn wish(answers: JsValue) -> Result<JsValue, JsError> {
+    Ok(contract::write(&contract::read::<Answers>(answers)?.wish()))
+}
 
 /// A field that is chosen or not.
 fn field(kind: &str, name: &str) -> Part {
@@ -178,4 +221,24 @@ pub fn new_game(
     // In view, however far the games below are scrolled.
     parts.push(Part::closing("ask.keep-playing").before(begin).before(same));
     Ok(contract::write(&parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answers_make_a_wish() {
+        let asked = |opponent: &str, level: &str, side: &str| {
+            let [opponent, level, side] = [opponent, level, side].map(str::to_owned);
+            Answers { opponent, level, side, ..Answers::default() }.wish()
+        };
+        let wish = |level, side| Some(Wish { level, side });
+        assert_eq!(asked("computer", "14", "black"), wish(14, Side::Black));
+        assert_eq!(asked("computer", "11", "white"), wish(11, Side::White));
+        assert_eq!(asked("computer", "20", "random"), wish(20, Side::Random));
+        assert_eq!(asked("person", "14", "white"), None);
+        assert_eq!(asked("friend", "14", "white"), None);
+        assert_eq!(asked("computer", "21", "white"), None, "no level");
+    }
 }

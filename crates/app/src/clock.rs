@@ -5,10 +5,10 @@ use record::time_control::{Allowance, Pace, TimeControl};
 use rules::{Color, Phase};
 use serde::Serialize;
 use table::Reading;
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
 
-use crate::beginning::question;
+use crate::beginning::{Answers, question};
 use crate::browser::moment;
 use crate::contract::{self, Part, words};
 use crate::page::Table;
@@ -142,20 +142,29 @@ fn control(kind: &str, [minutes, black, seconds, periods, placing]: [u32; 5]) ->
     TimeControl::new([side(minutes), side(black)], placing).map(|control| control.to_string())
 }
 
-/// The time control that the answers in the dialog of a new game ask for, as in PGN; nothing without a
-/// clock, or where it leaves a side no time.
+/// The time control that the answers of a dialog ask for, as in PGN; empty without a clock, or where it leaves
+/// a side no time.
+///
+/// # Errors
+/// If they are no answers.
 #[wasm_bindgen]
-pub fn time_control(
-    kind: &str,
-    minutes: f64,
-    black_minutes: f64,
-    seconds: f64,
-    periods: f64,
-    placing: f64,
-) -> Option<String> {
-    let times = [minutes * 60.0, black_minutes * 60.0, seconds, periods / 1000.0, placing * 60.0];
+pub fn time_control(answers: JsValue) -> Result<String, JsError> {
+    let answers: Answers = contract::read(answers)?;
+    Ok(control_of(&answers).unwrap_or_default())
+}
+
+fn control_of(answers: &Answers) -> Option<String> {
+    let Answers { clock, minutes, black_minutes, seconds, periods, placing, .. } = answers;
     // Whatever is no number, or below zero, is nothing.
-    control(kind, times.map(|time| (time * 1000.0) as u32))
+    let times = [
+        (minutes, 60_000.0),
+        (black_minutes, 60_000.0),
+        (seconds, 1000.0),
+        (periods, 1.0),
+        (placing, 60_000.0),
+    ]
+    .map(|(text, unit)| (text.parse().unwrap_or(0.0) * unit) as u32);
+    control(clock, times)
 }
 
 #[cfg(test)]
@@ -195,6 +204,16 @@ mod tests {
         ] {
             assert_eq!(of(kind, five).as_deref(), text);
         }
+        let answers = Answers {
+            clock: "increment".to_owned(),
+            minutes: "0.5".to_owned(),
+            black_minutes: "5".to_owned(),
+            seconds: "-1".to_owned(),
+            placing: "two".to_owned(),
+            ..Answers::default()
+        };
+        assert_eq!(control_of(&answers).as_deref(), Some("30,300"));
+        assert_eq!(control_of(&Answers::default()), None);
         let handicap = of("increment", [300_000, 60_000, 0, 3, 120_000]);
         assert_eq!(handicap.as_deref(), Some("300,60;p120"));
         assert_eq!(of("increment", [0, 60_000, 5_000, 3, 0]), None);

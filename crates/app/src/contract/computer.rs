@@ -82,7 +82,7 @@ pub struct Opponent {
 }
 
 /// The side that a player asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
 pub enum Side {
@@ -92,7 +92,7 @@ pub enum Side {
 }
 
 /// The opponent that a player asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Tsify, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify, Debug)]
 pub struct Wish {
     /// The computer's level.
     pub level: u8,

@@ -57,29 +57,6 @@ pub struct TurnTime {
     pub is_low: bool,
 }
 
-/// What an invitation to a game by link asks for.
-#[cfg(feature = "whole")]
-#[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]
-#[tsify(missing_as_null)]
-pub struct Invited {
-    /// The game.
-    pub game: String,
-    /// The side of who invites: `white`, `black`, or `random`.
-    pub side: String,
-    /// Whether anybody may answer.
-    pub open: bool,
-    /// The name of who invites; empty: none.
-    pub name: String,
-    /// Whether a Quick start is offered.
-    pub quick: bool,
-    /// Where it begins, if not as usual.
-    pub fen: Option<String>,
-    /// The time control of a live game; empty: none.
-    pub live: Option<String>,
-    /// The days that each turn may take; 0: as many as one likes.
-    pub days: u8,
-}
-
 /// What happens on the line to the other side of a live game: `table::Wire`.
 #[cfg(feature = "whole")]
 #[derive(Clone, PartialEq, Eq, Deserialize, Tsify, Debug)]

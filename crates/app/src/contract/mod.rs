@@ -37,7 +37,6 @@ pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
 #[cfg(feature = "whole")]
-pub use friend::Invited;
 pub use friend::{Asked, Board, Decision, MailView, Reply, TurnTime, Watched};
 #[cfg(feature = "whole")]
 pub use friend::{Watch, Wire};
@@ -979,7 +978,6 @@ pub fn declarations() -> String {
         Asked::DECL,
         MailView::DECL,
         TurnTime::DECL,
-        friend::Invited::DECL,
         Wire::DECL,
         Watch::DECL,
         friend::Watched::DECL,

@@ -8,7 +8,8 @@ use wasm_bindgen::prelude::*;
 
 use super::answer::to_js;
 use super::js_error;
-use crate::contract::{self, Content, Invited, Names, Part, Sentence, read_color, words};
+use crate::beginning::Answers;
+use crate::contract::{self, Content, Names, Part, Sentence, read_color, words};
 use crate::page::Table;
 
 /// A new game by link.
@@ -18,27 +19,37 @@ struct Begun {
     content: Content,
 }
 
-/// An invitation, an `Invited`: the content to store, and its name.
+/// An invitation to a game from its initial position or another, by the answers of a dialog, in which one may
+/// have chosen a side: the content to store, and its name. `live`: the time control of a live game; empty: none.
 ///
 /// # Errors
-/// If it is none, there is no such game or position, or the browser has no randomness.
+/// If there is no such game or position, they are no answers, or the browser has no randomness.
 #[wasm_bindgen]
-pub fn invite(invited: JsValue) -> Result<JsValue, JsError> {
-    let Invited { game, side, open, name, quick, fen, live, days } = contract::read(invited)?;
-    let game = GameId::parse(&game).ok_or_else(|| JsError::new("no such game"))?;
+pub fn invite(
+    game: &str,
+    answers: JsValue,
+    name: &str,
+    fen: Option<String>,
+    live: Option<String>,
+) -> Result<JsValue, JsError> {
+    let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let mut entropy = [0; 56];
     getrandom::fill(&mut entropy).map_err(js_error)?;
     let mut chance = [0];
     getrandom::fill(&mut chance).map_err(js_error)?;
     let either = if chance[0] % 2 == 0 { Color::White } else { Color::Black };
-    let color = read_color(&side).unwrap_or(either);
-    let start = match &fen {
-        Some(fen) => AnyPosition::from_fen(game, fen)?,
+    let answers: Answers = contract::read(answers)?;
+    let color = read_color(&answers.side).unwrap_or(either);
+    let [open, quick] = [&answers.open, &answers.quick].map(|checked| !checked.is_empty());
+    // Live, one plays against whom the link was sent to.
+    let open = open && live.is_none();
+    let start = match fen {
+        Some(fen) => AnyPosition::from_fen(game, &fen)?,
         None => AnyPosition::initial(game),
     };
-    let days = (days > 0).then_some(days);
+    let days = answers.days.parse().ok().filter(|&days| days > 0);
     let agreed = table::Agreed { open, quick, live: live.as_deref(), days };
-    match table::invitation(start, color, &name, agreed, &entropy) {
+    match table::invitation(start, color, name, agreed, &entropy) {
         Some(table::Request::BeginByLink { key, content }) => {
             Ok(to_js(&Begun { key, content: content.into() }))
         }
