@@ -12,8 +12,8 @@ const WAYS = {
   ArrowUp: -1,
   ArrowRight: 1,
   ArrowDown: 1,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
+  Home: -99,
+  End: 99,
 };
 
 /**
