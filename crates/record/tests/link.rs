@@ -185,6 +185,12 @@ fn marks_and_half_made_turns_survive_in_sections_of_their_own() {
         again.next(Game::ROOT).iter().map(|&turn| again.steps(turn)).collect();
     assert_eq!(begun, [&[step("a2a4"), step("e1e2")][..], &[step("h1h5")][..]]);
     assert_eq!(again.tip(), Game::ROOT, "they are not played");
+    // A whole turn behind the line, which nobody has played, is none of them.
+    let mut whole = Game::new(tree.start().to_owned());
+    let first = whole.explore(Path::START, step("a2a4")).unwrap().0;
+    let second = whole.explore(first, step("end")).unwrap().0;
+    assert!(whole.is_whole(second.turn) && whole.tip() == Game::ROOT);
+    assert!(!sections(&write_tree(&whole, &[]).unwrap()).contains(&kind::BEGUN));
     // What is said of them stands in another section.
     let turns = tree.next(Game::ROOT).to_vec();
     tree.set_comment_before(turns[1], "Or");
