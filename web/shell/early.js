@@ -52,9 +52,14 @@
       document.head.append(link);
     }
   };
-  // It is large: what the first frame needs is asked for before it. While the frame is laid out and painted, it
-  // is on its way. A page that nobody sees has no frames (`firstPaint` in frames.js).
-  if (!document.hidden) requestAnimationFrame(preload);
+  // It is large, and what the first frame needs goes first (`firstPaint` in frames.js).
+  if (!document.hidden && PerformanceObserver.supportedEntryTypes?.includes("paint")) {
+    const observer = new PerformanceObserver(() => {
+      observer.disconnect();
+      preload();
+    });
+    observer.observe({ type: "paint" });
+  }
   // The address without anything is the front page, which invites until its first game has begun.
   const isFront =
     !/[?&](game|fen|seed|level|lesson|puzzle|analysis|editor)=/.test(location.search) && !isLink;
