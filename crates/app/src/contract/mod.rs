@@ -36,7 +36,6 @@ pub use analysis::{
 pub use computer::{
     Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
-#[cfg(feature = "whole")]
 pub use friend::{Asked, Board, Decision, MailView, Reply, TurnTime, Watched};
 #[cfg(feature = "whole")]
 pub use friend::{Watch, Wire};
