@@ -63,7 +63,7 @@ const whole = (key, game, start, steps) => ({
   name: `My ${key}`,
   facts: {
     begun: NOW - 9,
-    opponent: { level: 2, color: "black", seed: /** @type {any} */ (null) },
+    opponent: { level: 13, color: "black", seed: /** @type {any} */ (null) },
     white: "Ada",
     black: "",
     lines: "",
