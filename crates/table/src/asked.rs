@@ -8,7 +8,7 @@ use record::time_control::TimeControl;
 use rules::{AnyPosition, Color, Step};
 
 use crate::event::Question;
-use crate::mail::{Came, Choice, Mail, MailError};
+use crate::mail::{self, Came, Choice, Mail, MailError};
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
 use crate::telling::Outcome;
@@ -215,17 +215,18 @@ impl Table {
             });
         }
         let count = |turns| Value::Count(turns);
+        let ends_it = || {
+            let key = match mail.newest.letter.days() {
+                Some(_) => "mail.came.disputed-days",
+                None => "mail.came.disputed",
+            };
+            Sentence::new(key).with("name", self.friend_of_own())
+        };
         let (says, positions) = match &came.relation {
             Relation::Taken => (Sentence::new("mail.came.taken"), None),
             Relation::Terms => (Sentence::new("mail.came.terms"), None),
             Relation::NotDue => (Sentence::new("mail.came.not-due"), None),
-            Relation::Disputed => {
-                let key = match mail.newest.letter.days() {
-                    Some(_) => "mail.came.disputed-days",
-                    None => "mail.came.disputed",
-                };
-                (Sentence::new(key).with("name", self.friend_of_own()), None)
-            }
+            Relation::Disputed => (ends_it(), None),
             Relation::Unfair(error) => {
                 let why = Value::Sentence(Box::new(unfair(error, theirs.start())));
                 (Sentence::new("mail.came.bent").with("why", why), None)
@@ -253,6 +254,15 @@ impl Table {
                 return None;
             }
         };
+        let mut says = vec![says];
+        let is_by_watch = |read: mail::Read| {
+            let letter = &read.played.letter;
+            letter.act.is_by_watch() && Some(letter.sender) != mail.own()
+        };
+        // Who takes another game is told that the other side ends it.
+        if positions.is_some() && mail::read(&came.link).is_ok_and(is_by_watch) {
+            says.push(ends_it());
+        }
         let mut replies = vec![choice("mail.keep-mine", Choice::KeepMine)];
         if mail.may_take(came) {
             replies.push(choice("mail.take-theirs", Choice::TakeTheirs));
@@ -261,7 +271,7 @@ impl Table {
         replies.push(choice(apart, Choice::KeepApart));
         Some(Asked {
             title: Sentence::new("mail.came-title"),
-            says: vec![says],
+            says,
             boards: positions
                 .map(|positions| boards(["mail.here", "mail.there"], positions))
                 .unwrap_or_default(),

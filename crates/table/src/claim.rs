@@ -2,18 +2,47 @@
 //!
 //! Only on a line that keeps letters, since it alone tells who is away; and only in a game with clocks, which
 //! stand while the other side is away: without them nobody has to be there. A claim is a letter, so that the
-//! relay takes it or a turn that is made at the same time. A device that was connected itself meanwhile does not
-//! believe a claim, and asks its player.
+//! relay takes it or a turn that is made at the same time. A device believes a claim only from what such a line
+//! keeps, and only if it may have been away itself for as long: any other claim is a question to its player, and
+//! stays one however often it comes.
 
-use record::letter::{Act, Played};
+use record::letter::{Act, Relation};
 
 use crate::event::Request;
 use crate::live::{Live, Presence, SILENCE};
+use crate::mail::{self, Came, Choice, Mail};
 use crate::sentence::Sentence;
 use crate::table::Table;
 
 /// How long the other side must have been away, in milliseconds, while this device was connected.
 pub const CLAIM_AFTER: u64 = 60_000;
+
+/// How a letter has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    /// The line keeps it.
+    Kept,
+    /// The other side has told it.
+    Told,
+    /// By hand.
+    ByHand,
+}
+
+/// Whether a link is a letter that claims the game, in which no turn has so many days.
+fn is_claim(link: &str) -> bool {
+    mail::read(link).is_ok_and(|read| {
+        let letter = read.played.letter;
+        letter.act == Act::Claim && letter.days().is_none()
+    })
+}
+
+impl Mail {
+    /// Whether the player is, or was, asked about a claim of the game as it stands.
+    fn was_asked_of_claim(&self) -> bool {
+        let is_open = self.came.as_ref().is_some_and(|came| is_claim(&came.link));
+        is_open || self.refused_claim.is_some()
+    }
+}
 
 impl Live {
     /// Since when this device is connected and waits for the other side.
@@ -32,7 +61,7 @@ impl Table {
     fn may_claim_left(&self) -> bool {
         let now = self.computer.now;
         let waits_since = self.live.as_ref().and_then(|live| live.waits_since());
-        let has_begun = |mail: &crate::mail::Mail| {
+        let has_begun = |mail: &Mail| {
             let letter = &mail.newest.letter;
             letter.answer.is_some() && letter.has_clocks()
         };
@@ -60,14 +89,26 @@ impl Table {
         self.write(act, out);
     }
 
-    /// Whether this device may have been away for as long as a letter says, if that claims the game. Had it been
-    /// connected for a while, its signs of life would have been heard.
-    pub(crate) fn may_have_left(&self, came: &Played) -> bool {
+    /// The player has chosen, of this link and the game here.
+    pub(crate) fn remember_claim(&mut self, came: &Came, choice: Choice) {
+        let is_refused = choice != Choice::TakeTheirs && came.relation == Relation::Disputed;
+        if let Some(mail) = self.mail.as_mut().filter(|_| is_refused && is_claim(&came.link)) {
+            mail.refused_claim = Some(came.link.clone());
+        }
+    }
+
+    /// Whether a letter that claims the game is believed without asking the player.
+    pub(crate) fn believes_claim(&self, way: Way) -> bool {
         let now = self.computer.now;
-        let was_away = |live: &Live| match live.presence {
-            Presence::Left => false,
-            _ => !live.keeps || now.saturating_sub(live.open) < SILENCE,
+        let was_asked = self.mail.as_ref().is_some_and(|mail| mail.was_asked_of_claim());
+        // Had this device been connected meanwhile, it would have heard the one who claims the game.
+        let is_long =
+            |heard: Option<u64>| heard.is_none_or(|heard| now.saturating_sub(heard) >= CLAIM_AFTER);
+        let may_have_left = |live: &Live| match live.keeps {
+            // What the line keeps comes before, or soon after, this device is connected.
+            true => now.saturating_sub(live.open) < SILENCE && is_long(live.heard_before),
+            false => is_long(live.heard_awake),
         };
-        came.letter.act != Act::Claim || self.live.as_ref().is_some_and(|live| was_away(live))
+        way == Way::Kept && !was_asked && self.live.as_ref().is_some_and(|live| may_have_left(live))
     }
 }

@@ -5,6 +5,7 @@ use record::{Game, Record};
 use rules::{AnyPosition, Color, Step};
 
 use crate::asked;
+use crate::claim::Way;
 use crate::event::{Event, Request};
 use crate::keep::{Content, Keeper, Keeping};
 use crate::live::Presence;
@@ -190,6 +191,11 @@ impl Table {
 
     /// A link was opened.
     pub(crate) fn came(&mut self, link: &str, out: &mut Vec<Request>) {
+        self.came_by(link, Way::ByHand, out);
+    }
+
+    /// A letter has come.
+    pub(crate) fn came_by(&mut self, link: &str, way: Way, out: &mut Vec<Request>) {
         let came = match mail::read(link) {
             Ok(came) => came,
             // A game that is not played by link.
@@ -213,10 +219,18 @@ impl Table {
             return;
         };
         let mut relation = mail.compare(&record, &came.played);
-        let is_believed = self
-            .believes_overdue(&came.played)
-            .unwrap_or_else(|| self.believes(&came.played) && self.may_have_left(&came.played));
+        let is_claim = came.played.letter.act == Act::Claim;
+        // What the line keeps comes again whenever the page is connected.
+        let is_again = way == Way::Kept && mail.refused_claim.is_some();
+        let is_believed = self.believes_overdue(&came.played).unwrap_or_else(|| {
+            if is_claim { self.believes_claim(way) } else { self.believes(&came.played) }
+        });
         if matches!(relation, Relation::Newer(_)) && !is_believed {
+            // What is told and counts is also kept.
+            let waits = way == Way::Told && self.live.as_ref().is_some_and(|live| live.keeps);
+            if is_claim && (is_again || waits) {
+                return;
+            }
             relation = Relation::Disputed;
         }
         let watched = self.watched();
@@ -294,6 +308,7 @@ impl Table {
     pub(crate) fn choose(&mut self, choice: Choice, out: &mut Vec<Request>) {
         let Some(came) = self.mail.as_mut().and_then(|mail| mail.came.take()) else { return };
         self.touched = true;
+        self.remember_claim(&came, choice);
         match choice {
             Choice::KeepMine => {}
             Choice::KeepApart => {

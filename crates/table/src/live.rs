@@ -11,6 +11,7 @@ use record::letter::{Act, Relation, Times};
 use rules::{Actor, Color, Phase};
 
 use crate::audience::Audience;
+use crate::claim::Way;
 use crate::clock::Timed;
 use crate::event::{Event, Request};
 use crate::live_message::{Counted, GREETINGS, Message, is_greeting};
@@ -128,6 +129,10 @@ pub(crate) struct Live {
     /// When the other side was heard last, and when anything happened.
     heard: u64,
     last: u64,
+    /// When the other side was heard last, if this window has been awake since.
+    pub(crate) heard_awake: Option<u64>,
+    /// The same when this device was connected last.
+    pub(crate) heard_before: Option<u64>,
     /// How much delay is allowed now.
     quota: u64,
     /// How long the other side's last turn was on its way, there and back.
@@ -199,6 +204,7 @@ impl Table {
         live.missed += GAP;
         live.alone = now;
         live.open = now;
+        (live.heard_awake, live.heard_before) = (None, None);
         // A clock that was set back does not tell any more how long ago the player's turn was told.
         if let Some(told) = live.told.as_mut().filter(|_| now < last) {
             told.slack += last.saturating_sub(told.at) + SILENCE + GAP;
@@ -229,6 +235,8 @@ impl Table {
                     has_offered: false,
                     heard: now,
                     last: now,
+                    heard_awake: None,
+                    heard_before: None,
                     quota: 0,
                     delay: 0,
                     told: None,
@@ -274,10 +282,10 @@ impl Table {
                     self.heed_kept(link);
                 }
                 if let Some(message @ (Message::Letter(..) | Message::Again(..))) = message {
-                    self.hear_message(message, out);
+                    self.hear_message(message, Way::Kept, out);
                 }
             }
-            Wire::Came(link) => self.hear_letter(&link, out),
+            Wire::Came(link) => self.hear_letter(&link, Way::ByHand, out),
             Wire::Greet(number) if is_greeting(number) && self.is_together() => {
                 if let Some(live) = self.live.as_mut() {
                     live.greeting = Some((number, true));
@@ -331,6 +339,7 @@ impl Table {
         live.keeps = true;
         live.alone = now;
         live.open = now;
+        live.heard_before = live.heard_awake;
         live.alarm = ALARMS + (live.alarm + 1) % ALARMS;
         out.push(Request::Wake { id: live.alarm, after: BEAT, at_rest: false });
         self.sends = self.is_unsent();
@@ -458,6 +467,7 @@ impl Table {
         let Some(live) = self.live.as_mut() else { return };
         let was = live.presence;
         let silence = now.saturating_sub(std::mem::replace(&mut live.heard, now));
+        live.heard_awake = Some(now);
         // A line that was away for less than it takes to be missed: the other side's watch may have stood.
         if silence > GAP {
             live.ahead += silence;
@@ -466,16 +476,16 @@ impl Table {
             // The line is there before it was said; or the other side was asleep, and is back.
             self.join(out);
         }
-        self.hear_message(message, out);
+        self.hear_message(message, Way::Told, out);
     }
 
-    fn hear_message(&mut self, message: Message, out: &mut Vec<Request>) {
+    fn hear_message(&mut self, message: Message, way: Way, out: &mut Vec<Request>) {
         match message {
             Message::Letter(link, counted) => {
                 if let Some(counted) = counted {
                     self.hear_counted(counted);
                 }
-                self.hear_letter(&link, out);
+                self.hear_letter(&link, way, out);
             }
             Message::Counted(counted) => self.hear_counted(counted),
             Message::Stands { turn, used } => self.hear_stands(turn, used),
@@ -506,7 +516,7 @@ impl Table {
             Message::Look { number, steps } => self.hear_place(number, steps, out),
             Message::Alone(number) => self.hear_alone(number, out),
             Message::Again(invitation, letter) => {
-                self.hear_letter(&letter, out);
+                self.hear_letter(&letter, way, out);
                 self.hear_again(invitation, out);
             }
         }
@@ -538,7 +548,7 @@ impl Table {
 
     /// A letter has arrived: one that goes on with the game is taken up, an older one is answered by the
     /// newest, and about any other of this game the player is asked.
-    fn hear_letter(&mut self, link: &str, out: &mut Vec<Request>) {
+    fn hear_letter(&mut self, link: &str, way: Way, out: &mut Vec<Request>) {
         let (Ok(came), Some(record), Some(mail)) = (mail::read(link), self.record(), &self.mail)
         else {
             return;
@@ -550,7 +560,7 @@ impl Table {
                     tell(&Message::Letter(mail.link().to_owned(), self.counted()), out);
                 }
             }
-            _ => self.came(link, out),
+            _ => self.came_by(link, way, out),
         }
     }
 

@@ -147,6 +147,8 @@ pub(crate) struct Mail {
     /// Whether the request of the newest letter was postponed.
     pub(crate) is_put_off: bool,
     pub(crate) came: Option<Came>,
+    /// The link of a claim that the player was asked about and has not taken, until the next letter.
+    pub(crate) refused_claim: Option<String>,
     /// The line of text in the other side's last letter, shown until the player acts.
     pub(crate) quoted: Option<Sentence>,
     /// Since when, by the watch here, the other side has the newest letter that was shared, or this one has
@@ -177,6 +179,7 @@ impl Mail {
             offers: false,
             is_put_off: false,
             came: None,
+            refused_claim: None,
             quoted: None,
             since: post.since,
             alarm: 0,
@@ -196,6 +199,8 @@ impl Mail {
         // What was only begun in this window needs no asking again.
         let is_letter = |came: &&Came| !came.is_own || read(&came.link).is_ok();
         let came = self.came.as_ref().filter(is_letter).map(|came| came.link.clone());
+        // A page that is loaded again asks again.
+        let came = came.or_else(|| self.refused_claim.clone());
         Post {
             link: self.link.clone(),
             seat: self.seat_kept.clone(),
@@ -289,6 +294,7 @@ impl Mail {
             offers: false,
             is_put_off: false,
             came: None,
+            refused_claim: None,
             quoted: None,
             since: 0,
             alarm: 0,
@@ -528,6 +534,7 @@ impl Mail {
         self.seen = true;
         self.offers = false;
         self.is_put_off = false;
+        self.refused_claim = None;
         Some(record)
     }
 
@@ -598,6 +605,7 @@ impl Mail {
         self.is_put_off = false;
         self.quoted = None;
         self.came = None;
+        self.refused_claim = None;
     }
 
     /// Opens a game by link on a device that does not know it.
@@ -616,6 +624,7 @@ impl Mail {
             offers: false,
             is_put_off: false,
             came: None,
+            refused_claim: None,
             quoted: None,
             since: 0,
             alarm: 0,

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use record::{Ending, Verdict};
 use rules::{AnyPosition, Color, GameId};
 use table::{
-    ALLOWANCE, CLAIM_AFTER, DAY, Event, Moment, Presence, Request, Setup, Stored, Table, Wire,
+    ALLOWANCE, CLAIM_AFTER, Choice, DAY, Event, Moment, Presence, Request, Setup, Stored, Table,
+    Wire,
 };
 
 const START: &str = "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1";
@@ -121,6 +122,18 @@ impl World {
     fn cut(&mut self, of: usize) {
         self.is_connected[of] = false;
         self.wire(of, Wire::Lost);
+    }
+
+    /// The page of a device is loaded again.
+    fn reload(&mut self, of: usize) {
+        self.alarms.retain(|&(_, whose, _), ()| whose != of);
+        self.known[of] = 0;
+        let start = AnyPosition::from_fen(GameId::Orthodox, START).unwrap();
+        let key = self.tables[of].key().to_owned();
+        let (table, asked) = Table::new(Setup::here(start, &key));
+        self.tables[of] = table;
+        self.carry_out(of, asked);
+        self.wire(of, Wire::Calling);
     }
 
     fn go(&mut self, time: u64) {
@@ -239,6 +252,115 @@ fn a_claim_is_not_believed_where_nobody_was_away() {
     world.wire(1, Wire::Kept(claim));
     assert_eq!(world.verdicts(), [None; 2]);
     assert!(world.tables[1].question().is_some(), "the player is asked");
+}
+
+/// The link in a letter.
+fn link_of(message: &str) -> String {
+    message.split(' ').nth(2).unwrap().to_owned()
+}
+
+#[test]
+fn a_claim_is_not_believed_on_a_line_that_keeps_nothing() {
+    let claim = false_claim();
+    for wire in [Wire::Heard(claim.clone()), Wire::Came(link_of(&claim))] {
+        let mut world = World::new("300+5");
+        world.play(0, "e2e4");
+        world.wire(1, Wire::Lost);
+        world.wire(1, Wire::Calling);
+        world.wire(1, Wire::Joined);
+        world.wire(1, wire.clone());
+        assert_eq!(world.verdicts(), [None; 2], "{wire:?}");
+        assert!(world.tables[1].question().is_some(), "the player is asked");
+    }
+}
+
+#[test]
+fn a_claim_is_not_believed_by_hand_whatever_became_of_the_line() {
+    let claim = false_claim();
+    for lost in [Wire::Lost, Wire::Left, Wire::Calling] {
+        let mut world = World::new("300+5");
+        world.play(0, "e2e4");
+        world.is_connected[1] = false;
+        world.wire(1, lost.clone());
+        world.go(2 * CLAIM_AFTER);
+        world.tell(1, Event::Came(link_of(&claim)));
+        assert_eq!(world.verdicts(), [None; 2], "{lost:?}");
+        assert!(world.tables[1].question().is_some(), "the player is asked");
+    }
+}
+
+#[test]
+fn what_the_other_side_says_of_a_claim_waits_for_what_the_line_keeps() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(2_000);
+    world.wire(1, Wire::Heard(false_claim()));
+    assert_eq!(world.verdicts(), [None; 2]);
+    assert_eq!(world.tables[1].question(), None);
+}
+
+#[test]
+fn who_was_away_for_less_than_a_minute_is_asked() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(2_000);
+    world.cut(1);
+    world.go(CLAIM_AFTER / 2);
+    (world.last, world.place) = (false_claim(), world.place + 1);
+    world.connect(1);
+    world.go(3_000);
+    assert_eq!(world.verdicts()[1], None);
+    assert!(world.tables[1].question().is_some(), "the player is asked");
+}
+
+#[test]
+fn a_claim_that_was_asked_about_is_not_taken_when_it_comes_again() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(30_000);
+    let claim = false_claim();
+    for chooses in [false, true] {
+        world.wire(1, Wire::Kept(claim.clone()));
+        assert!(world.tables[1].question().is_some(), "the player is asked");
+        if chooses {
+            world.tell(1, Event::Choose(Choice::KeepMine));
+            assert_eq!(world.tables[1].question(), None);
+        }
+        // The line is lost for long, and says it again.
+        world.cut(1);
+        world.go(2 * CLAIM_AFTER);
+        (world.last, world.place) = (claim.clone(), world.place + 1);
+        world.connect(1);
+        assert_eq!(world.verdicts(), [None; 2], "{chooses}");
+        assert_eq!(world.tables[1].question().is_some(), !chooses, "asked once");
+        // So does the line of a page that is loaded again.
+        world.cut(1);
+        world.reload(1);
+        world.place += 1;
+        world.connect(1);
+        world.go(3_000);
+        assert_eq!(world.verdicts(), [None; 2], "{chooses}");
+        assert!(world.tables[1].question().is_some(), "the player is asked");
+    }
+    // Who plays on has answered.
+    world.tell(1, Event::Choose(Choice::KeepMine));
+    world.play(1, "a7a6");
+    assert_eq!(world.tables[1].game().main_line().count(), 2);
+    assert_eq!(world.tables[1].content().post.unwrap().came, "");
+}
+
+#[test]
+fn who_may_take_a_claim_in_the_place_of_a_turn_is_told_that_it_ends_the_game() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(2_000);
+    let claim = false_claim();
+    world.cut(1);
+    world.play(1, "a7a6");
+    world.wire(1, Wire::Kept(claim));
+    let asked = world.tables[1].asked().expect("two games");
+    let says: Vec<_> = asked.says.iter().map(|says| says.key).collect();
+    assert_eq!(says, ["mail.came.fork", "mail.came.disputed"]);
 }
 
 #[test]
