@@ -1,9 +1,16 @@
 //! Both sides' newest signatures as one: what is shorter proves the same.
 
+use curve25519_dalek::constants::EIGHT_TORSION;
+use curve25519_dalek::edwards::EdwardsPoint;
+use curve25519_dalek::scalar::Scalar;
 use record::fair::SIZE;
-use record::letter::{Joined, Letter, Played, Relation, Seal, SeatKey, Sent, chain, compare, kind};
+use record::letter::chain::{self, Says};
+use record::letter::{
+    Joined, Letter, Played, Relation, SIGNATURE, Seal, SeatKey, Sent, Signature, compare, kind,
+};
 use record::link::{self, Section};
 use rules::{Color, GameId, Step};
+use sha2::{Digest, Sha512};
 
 const BOTH: [Seal; 2] = [Seal::Whole; 2];
 
@@ -214,6 +221,46 @@ fn what_is_joined_is_kept_taken_apart_and_dropped_with_its_turns() {
     let next = turn(&unsigned, &white, "f1b5");
     assert_eq!(next.seals(), Ok([Seal::Whole, Seal::Until(2)]));
     assert_eq!(next.letter.turns_signed(), [Some(5), Some(2)]);
+}
+
+/// White's signature of its first turn by a key with a part of small order, which holds by itself.
+fn signed_oddly(turn: &Played, key: [u8; SIZE], secret: Scalar) -> [u8; SIGNATURE] {
+    let message = chain::message(turn, Color::White, 1, Says::Nothing).unwrap();
+    let made = (1..1_000_u64).find_map(|nonce| {
+        let nonce = Scalar::from(nonce);
+        let first = EdwardsPoint::mul_base(&nonce).compress().0;
+        let parts = Sha512::new().chain_update(first).chain_update(key).chain_update(message);
+        let factor = Scalar::from_bytes_mod_order_wide(&parts.finalize().into());
+        let second = (nonce + factor * secret).to_bytes();
+        (factor.to_bytes()[0].is_multiple_of(8)).then(|| [first, second].concat())
+    });
+    made.unwrap().try_into().unwrap()
+}
+
+#[test]
+fn an_honest_letter_holds_whatever_key_the_other_side_has_made() {
+    let secret = Scalar::from(987_654_321_u64);
+    let key = (EdwardsPoint::mul_base(&secret) + EIGHT_TORSION[1]).compress().0;
+    let name = *key.first_chunk().unwrap();
+    let (mut invitation, _) =
+        Played::invite(GameId::Orthodox, Color::White, false, name, [1; SIZE]);
+    let field = [&[2], &key[16..]].concat();
+    assert!(invitation.letter.set_field(kind::INVITER_KEY, Some(field)));
+    let (mut answer, mut black) = invitation.answer([9; 8], [2; SIZE]).unwrap();
+    assert!(answer.agree_key(&mut black, [2; SIZE]) && answer.sign(&black));
+    let white = SeatKey { color: Color::White, secret: None };
+    let mut first = turn(&answer, &white, "e2e4");
+    let bytes = signed_oddly(&first, key, secret);
+    let [_, before] = answer.letter.signatures();
+    assert!(first.letter.set_signatures([Some(Signature { turns: 1, bytes }), before]));
+    assert_eq!(compare(&answer, &first), Relation::Newer(1));
+    // Black's reply has both, apart.
+    let second = turn(&first, &black, "e7e5");
+    assert_eq!(second.letter.joined(), None::<Joined>);
+    assert_eq!(second.seals(), Ok(BOTH));
+    assert_eq!(compare(&first, &second), Relation::Newer(1));
+    let read = Letter::read(&second.letter.write()).unwrap();
+    assert_eq!(read, second.letter);
 }
 
 /// The test vector of the document.

@@ -62,7 +62,8 @@ impl Joined {
         Joined { turns: [turns; 2], points: [[0; SIZE]; 2], scalar: [0; SIZE] }.write()
     }
 
-    /// Joins two signatures, White's and Black's, that hold.
+    /// Joins two signatures, White's and Black's, that hold; `None` if what comes of it would not. A key or a point
+    /// with a part of small order may hold by itself, but its part is not what a factor makes of it.
     pub(super) fn new(
         turns: [u32; 2],
         signatures: [&[u8; SIGNATURE]; 2],
@@ -71,7 +72,8 @@ impl Joined {
         let [(white, first), (black, second)] = [halves(signatures[0])?, halves(signatures[1])?];
         let points = [white, black];
         let [one, other] = weights(&points, signed);
-        Some(Joined { turns, points, scalar: (one * first + other * second).to_bytes() })
+        let joined = Joined { turns, points, scalar: (one * first + other * second).to_bytes() };
+        joined.verifies(signed).then_some(joined)
     }
 
     /// Whether both have signed this.
@@ -129,5 +131,85 @@ impl Joined {
         let parts: [u8; 3 * SIZE] = reader.bytes.try_into().ok()?;
         let part = |place: usize| std::array::from_fn(|at| parts[place * SIZE + at]);
         Some(Joined { turns, points: [part(0), part(1)], scalar: part(2) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use curve25519_dalek::constants::EIGHT_TORSION;
+    use ed25519_dalek::{Signer, SigningKey};
+
+    use super::super::signature::verifies;
+    use super::*;
+
+    const MESSAGES: [[u8; SIZE]; 2] = [[3; SIZE], [4; SIZE]];
+
+    fn honest(place: usize) -> (Signed, [u8; SIGNATURE]) {
+        let key = SigningKey::from_bytes(&[place as u8 + 1; SIZE]);
+        let signature = key.sign(&MESSAGES[place]).to_bytes();
+        ((key.verifying_key().to_bytes(), MESSAGES[place]), signature)
+    }
+
+    /// A signature by a key with this part of small order. `parts`: how often that is in the point, and how often
+    /// the key brings it in; if it is the same, the two take each other away.
+    fn mixed(place: usize, torsion: usize, parts: [u8; 2]) -> (Signed, [u8; SIGNATURE]) {
+        let (part, secret) = (EIGHT_TORSION[torsion], Scalar::from(123_456_789_u64));
+        let key = (EdwardsPoint::mul_base(&secret) + part).compress().0;
+        let signed = (key, MESSAGES[place]);
+        let less = part * Scalar::from(parts[0]);
+        let made = (1..10_000_u64).find_map(|nonce| {
+            let nonce = Scalar::from(nonce);
+            let first = (EdwardsPoint::mul_base(&nonce) - less).compress().0;
+            let factor = challenge(&first, &signed);
+            let second = nonce + factor * secret;
+            (factor.to_bytes()[0] % 8 == parts[1]).then(|| [first, second.to_bytes()].concat())
+        });
+        (signed, made.unwrap().try_into().unwrap())
+    }
+
+    fn join(both: [(Signed, [u8; SIGNATURE]); 2]) -> (Option<Joined>, [Signed; 2]) {
+        let signed = both.map(|(signed, _)| signed);
+        (Joined::new([1, 2], [&both[0].1, &both[1].1], &signed), signed)
+    }
+
+    #[test]
+    fn each_side_takes_the_other_out_again() {
+        let both = [honest(0), honest(1)];
+        let (joined, signed) = join(both);
+        let joined = joined.unwrap();
+        assert!(joined.verifies(&signed));
+        for color in Color::ALL {
+            let [own, other] = [color, !color].map(|color| both[color as usize].1);
+            assert!(joined.has(color, &own) && !joined.has(!color, &own));
+            assert_eq!(joined.without(color, &own, &signed), Some(other));
+        }
+    }
+
+    #[test]
+    fn what_holds_by_itself_and_not_joined_stays_apart() {
+        for (torsion, part) in (1..8).flat_map(|torsion| [(torsion, 0), (torsion, 3)]) {
+            for place in 0..2 {
+                let odd = mixed(place, torsion, [part, part]);
+                assert!(verifies(&odd.0.0, &odd.0.1, &odd.1), "{torsion} {part}");
+                let both = if place == 0 { [odd, honest(1)] } else { [honest(0), odd] };
+                assert_eq!(join(both).0, None, "{torsion} {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_holds_only_times_the_cofactor_does_not_hold() {
+        for parts in [[0, 1], [0, 4], [1, 0], [3, 5]] {
+            let odd = mixed(0, 1, parts);
+            assert!(!verifies(&odd.0.0, &odd.0.1, &odd.1), "{parts:?}");
+            let ((key, message), signature) = odd;
+            let (first, second) = halves(&signature).unwrap();
+            let [first_point, key_point] =
+                [first, key].map(|bytes| CompressedEdwardsY(bytes).decompress().unwrap());
+            let rest = EdwardsPoint::mul_base(&second)
+                - (first_point + challenge(&first, &(key, message)) * key_point);
+            assert!(rest.is_small_order() && rest != EdwardsPoint::default(), "{parts:?}");
+            assert_eq!(join([odd, honest(1)]).0, None);
+        }
     }
 }

@@ -78,7 +78,7 @@ impl Letter {
 }
 
 /// Whether a signature of a message is one by this key.
-fn verifies(key: &[u8; SIZE], message: &[u8], signature: &[u8; SIGNATURE]) -> bool {
+pub(super) fn verifies(key: &[u8; SIZE], message: &[u8], signature: &[u8; SIGNATURE]) -> bool {
     let signature = ed25519_dalek::Signature::from_bytes(signature);
     VerifyingKey::from_bytes(key).is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
 }
