@@ -87,6 +87,11 @@ fn ink(shade: Shade) -> &'static str {
     }
 }
 
+/// The colour of an attack on a royal.
+fn attack(welcome: bool) -> &'static str {
+    if welcome { "gold" } else { "danger" }
+}
+
 /// How many variants a kind of piece is drawn in: the sets of powers of a Chessence piece, and the piece
 /// that shows none.
 const VARIANTS: usize = 9;
@@ -194,7 +199,7 @@ impl Painter {
         self.context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
         self.tiles(scene);
         for &mark in &scene.under {
-            self.mark(mark)?;
+            self.mark(mark, false)?;
         }
         self.signs(scene, true)?;
         if scene.coordinates {
@@ -205,9 +210,13 @@ impl Painter {
             self.sprite(sprite)?;
         }
         for &mark in &scene.over {
-            self.mark(mark)?;
+            self.mark(mark, false)?;
         }
         self.signs(scene, false)?;
+        // Over the pieces and whatever marks their squares, of which enough is seen beside a disc.
+        for &mark in &scene.under {
+            self.mark(mark, true)?;
+        }
         Ok(())
     }
 
@@ -372,10 +381,26 @@ impl Painter {
         Ok(())
     }
 
-    fn mark(&self, mark: Mark) -> Result<(), JsValue> {
+    /// Paints a mark: all of it but its disc, a number or a warning; or that alone.
+    fn mark(&self, mark: Mark, disc: bool) -> Result<(), JsValue> {
         let context = &self.context;
         let side = self.layout.square();
         match mark {
+            Mark::Check { at, welcome, badge } if disc => {
+                self.badge(at, badge, "!", attack(welcome))?;
+            }
+            Mark::Spent { at, number, badge } if disc => {
+                self.badge(at, badge, &number.to_string(), "accent")?;
+            }
+            Mark::Played { from, to, number: Some(number), is_left } if disc => {
+                let ((dx, dy), _) = self.toward(from, to);
+                let ((x, y), out) =
+                    (self.layout.middle(from), if is_left { 0.0 } else { side * RIM });
+                let radius = self.badge_radius();
+                self.label(x + dx * out, y + dy * out, &number.to_string(), "ink", radius)?;
+            }
+            Mark::Spent { .. } => {}
+            _ if disc => {}
             Mark::Target(square) => {
                 self.circle(square, side * 0.14)?;
                 self.filled("accent");
@@ -393,27 +418,16 @@ impl Painter {
                 }
                 self.haloed("muted", side * 0.04);
             }
-            Mark::Check { at, welcome, badge } => {
-                let color = if welcome { "gold" } else { "danger" };
+            Mark::Check { at, welcome, .. } => {
                 for radius in [0.47, 0.39] {
                     self.circle(at, side * radius)?;
-                    self.haloed(color, side * 0.04);
+                    self.haloed(attack(welcome), side * 0.04);
                 }
-                self.badge(at, badge, "!", color)?;
             }
             Mark::Forbidden(square) => self.hatch(square, "danger", side * 0.14, side * 0.03),
             Mark::Threat(square) => self.dots(square)?,
-            Mark::Spent { at, number, badge } => {
-                self.badge(at, badge, &number.to_string(), "accent")?;
-            }
-            Mark::Played { from, to, number, is_left } => {
+            Mark::Played { from, to, is_left, .. } => {
                 self.arrow(from, to, "ink", 0.05, [if is_left { 0.1 } else { RIM }, RIM]);
-                let Some(number) = number else { return Ok(()) };
-                let ((dx, dy), _) = self.toward(from, to);
-                let ((x, y), out) =
-                    (self.layout.middle(from), if is_left { 0.0 } else { side * RIM });
-                let radius = self.badge_radius();
-                self.label(x + dx * out, y + dy * out, &number.to_string(), "ink", radius)?;
             }
             Mark::Taken(square) => {
                 self.brackets(square);
@@ -428,7 +442,7 @@ impl Painter {
                 self.filled("accent");
             }
             Mark::Attack { from, to, welcome } => {
-                self.arrow(from, to, if welcome { "gold" } else { "danger" }, 0.06, [RIM; 2]);
+                self.arrow(from, to, attack(welcome), 0.06, [RIM; 2]);
             }
             Mark::Drawn { from, to, to_piece, color } => {
                 let color = color.and_then(|color| BRUSHES.get(usize::from(color)));

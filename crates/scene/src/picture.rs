@@ -98,7 +98,7 @@ impl Picture<'_> {
         );
         marks.extend(self.taken.iter().map(|&square| Mark::Taken(square)));
         for &(from, to, number) in self.played {
-            let badge = self.corner(layout, to);
+            let badge = self.corner(layout, to, &[]);
             match from {
                 Some(from) => marks.push(Mark::Played {
                     from,
@@ -120,12 +120,12 @@ impl Picture<'_> {
             _ => None,
         });
         for (at, welcome) in checks(self.position).into_iter().chain(exposed) {
-            marks.push(Mark::Check { at, welcome, badge: self.corner(layout, at) });
+            marks.push(Mark::Check { at, welcome, badge: self.corner(layout, at, &[]) });
         }
         for &(_, at, number) in self.trail {
             // Fifteen drops need no numbers: the pieces of a placement are all of this turn.
             if number > 0 && self.position.moved().has(at) {
-                marks.push(Mark::Spent { at, number, badge: self.corner(layout, at) });
+                marks.push(Mark::Spent { at, number, badge: self.corner(layout, at, &marks) });
             }
         }
         marks
@@ -141,8 +141,8 @@ impl Picture<'_> {
     }
 
     /// The corner of a square where a badge covers no name of a file or rank, and no arrow that ends
-    /// there: the upper right one, if it can be.
-    fn corner(&self, layout: &Layout, at: Square) -> Corner {
+    /// there, and not the warning that is among these marks: the upper right one, if it can be.
+    fn corner(&self, layout: &Layout, at: Square, marks: &[Mark]) -> Corner {
         let (column, row) = layout.place(at);
         let is_free = |&(right, down): &Corner| {
             let is_named = self.coordinates
@@ -155,7 +155,10 @@ impl Picture<'_> {
                     && (from_column > column, from_row > row) == (right == 1, down == 1)
                     && aside.min(below) * 3 > aside.max(below)
             });
-            !is_named && !is_hit
+            let is_taken = marks.iter().any(|mark| {
+                matches!(*mark, Mark::Check { at: royal, badge, .. } if royal == at && badge == (right, down))
+            });
+            !is_named && !is_hit && !is_taken
         };
         [(1, 0), (0, 0), (1, 1), (0, 1)].into_iter().find(is_free).unwrap_or((1, 0))
     }
@@ -566,5 +569,19 @@ mod tests {
         assert_eq!(badge(true, true, &[]), Some((1, 0)));
         let from = at(&position, "h8");
         assert_eq!(badge(false, false, &[(from, at(&position, "a1"), false)]), Some((0, 0)));
+    }
+
+    #[test]
+    fn a_warning_and_the_number_of_a_step_have_corners_of_their_own() {
+        let mut position = read(GameId::Charismatic, "4k3/8/8/8/8/8/8/1K5r[] w - - 0 9 - -");
+        let [b1, a1] = ["b1", "a1"].map(|name| at(&position, name));
+        position.play(rules::Step::Move { from: b1, to: a1, into: None });
+        let trail = [(Some(b1), a1, 1)];
+        let scene = scene(&Picture { trail: &trail, ..bare(&position) });
+        let wanted = [
+            Mark::Check { at: a1, welcome: false, badge: (1, 0) },
+            Mark::Spent { at: a1, number: 1, badge: (0, 0) },
+        ];
+        assert!(wanted.iter().all(|mark| scene.under.contains(mark)), "{:?}", scene.under);
     }
 }

@@ -121,7 +121,9 @@ fn signs(one: Square, other: Square, third: Square) -> Vec<Sign> {
 /// What is painted for a mark.
 fn of_mark(painter: &Painter, mark: Mark) -> Vec<Painted> {
     painter.canvas.take();
-    painter.mark(mark).unwrap();
+    for disc in [false, true] {
+        painter.mark(mark, disc).unwrap();
+    }
     assert!(painter.canvas.is_reset(), "{mark:?}");
     painter.canvas.take()
 }
@@ -401,6 +403,34 @@ fn a_picture_has_its_layers_in_order() {
         painter.paint(&picture.compose(&layout)).unwrap();
         assert!(painter.canvas.is_reset());
         compare(&format!("layers-{name}"), &painter.canvas.svg());
+    }
+}
+
+#[test]
+fn nothing_covers_the_number_of_a_step_or_a_warning() {
+    let position =
+        AnyPosition::from_fen(GameId::Charismatic, "4k3/8/8/8/4R3/8/1p6/4K3[] b - - 0 9 - -")
+            .unwrap();
+    let [e4, e8, b2, b1] = ["e4", "e8", "b2", "b1"].map(eight);
+    let picture = Picture {
+        // The rook may be captured, and is the end of one step and the beginning of another.
+        targets: &[(e4, true), (e8, true)],
+        played: &[(None, e4, 1), (Some(e4), b1, 2), (Some(b2), e4, 3)],
+        cursor: Some(e4),
+        drawn: &[(b1, e4)],
+        ..bare(&position)
+    };
+    for (layout, ratio) in layouts(Eight::SHAPE) {
+        let mut painter = painter(layout, ratio);
+        painter.paint(&picture.compose(&layout)).unwrap();
+        let painted = painter.canvas.take();
+        // A disc is three parts: a rim, its middle, its sign. The four come behind all else.
+        let (below, discs) = painted.split_at(painted.len() - 12);
+        for sign in ["!", "1", "2", "3"] {
+            let is_sign = |part: &Painted| part.svg.ends_with(&format!(">{sign}</text>"));
+            assert!(discs.iter().any(is_sign), "{sign} is on top");
+        }
+        assert!(below.iter().any(|part| part.svg.contains("white rook")));
     }
 }
 

@@ -11,10 +11,10 @@ impl Painter {
         match sign {
             Sign::Displaced { piece, center, from, to, pulled, promotes } => {
                 self.force(center, from, to, pulled);
+                self.ghost(piece, to, 0, false)?;
                 if promotes {
                     self.badge(to, (1, 0), "?", "accent")?;
                 }
-                self.ghost(piece, to, 0, false)?;
             }
             Sign::Impulse { center, strength } => self.impulse(center, strength),
             Sign::Force { center, from, to, pulled } => self.force(center, from, to, pulled),
