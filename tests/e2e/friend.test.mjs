@@ -40,6 +40,11 @@ test(
     await accept(two, invitation);
     await same(one, two);
     await says(one, "Send the invitation");
+    // Who has given no name is a friend all the same, not a color.
+    await one.select("#far .player-name").reads(/^Friend$/);
+    await one.select("#near .player-name").reads(/^Ada$/);
+    await two.select("#far .player-name").reads(/^Ada$/);
+    await two.select("#near .player-name").reads(/^You$/);
     await play(two, "d8 a5");
     // The buttons beside the sentence fit a phone.
     assert.equal(await two.evaluate(() => document.documentElement.scrollWidth), 390);

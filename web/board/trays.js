@@ -20,8 +20,10 @@ export function createTrays(session, drag) {
     // What the computer is called comes with its room.
     if (!level || !entry("computer.name")) {
       const isOwn = mail?.own === color || (opponent && opponent.color !== color);
-      const name = called ? isolate(called) : words(isOwn ? "label.you" : `label.player-${color}`);
-      return { textContent: name, title: called || isOwn ? colorName(color) : "" };
+      // Beside "You" a color would be nobody's name.
+      const person = isOwn ? "label.you" : mail?.own && "label.friend";
+      const name = called ? isolate(called) : words(person || `label.player-${color}`);
+      return { textContent: name, title: called || person ? colorName(color) : "" };
     }
     const [key, title] = session.isWithoutNet
       ? ["computer.name-without-net", words("computer.net-missing")]
