@@ -421,7 +421,11 @@ const LOOKED_AT = [
   [
     "editor, more",
     "?editor=charismatic",
-    (page) => page.getByText("Side to move and more").click(),
+    (page) =>
+      page
+        .locator("#editor details:not([open]) summary")
+        .click({ timeout: 1000 })
+        .catch(() => {}),
   ],
   ["frame", "frame", async () => {}],
   ["rules, charismatic", "charismatic/", async () => {}],

@@ -554,6 +554,44 @@ test(
 );
 
 test(
+  "in forced colours a button that does nothing now looks so",
+  inWindow({}, async (window) => {
+    for (const address of [
+      "?game=charismatic",
+      "?game=magnetic",
+      "?analysis=magnetic",
+      "?editor=magnetic",
+    ]) {
+      await openGame(window, address);
+      await window.until(() =>
+        [...document.styleSheets].some(({ href }) => href?.includes("dialogs")),
+      );
+      await window.wish({ forced: true });
+      const { idle, alike } = await window.evaluate(() => {
+        const look = (/** @type {Element} */ element) => getComputedStyle(element).color;
+        const probe = document.createElement("i");
+        probe.style.color = "GrayText";
+        document.body.append(probe);
+        const grey = look(probe);
+        probe.remove();
+        const wants = "[aria-disabled=true], :disabled, [data-state=not-yet]";
+        const buttons = [...document.querySelectorAll("button")].filter((button) =>
+          button.checkVisibility({ visibilityProperty: true }),
+        );
+        const idle = buttons.filter((button) => button.matches(wants));
+        const wrong = buttons.filter((button) => (look(button) === grey) !== button.matches(wants));
+        return {
+          idle: idle.length,
+          alike: wrong.map(({ id, className, textContent }) => `${id} ${className} ${textContent}`),
+        };
+      });
+      assert.ok(idle > 0, `${address} has a button that does nothing`);
+      assert.deepEqual(alike, [], address);
+    }
+  }),
+);
+
+test(
   "the field for typed moves is gone at the end",
   inWindow({}, async (window) => {
     await openGame(window, at("magnetic", "k6R/8/8/8/8/8/8/K7 w - - 0 1"));
