@@ -1,17 +1,22 @@
 //! Live games under faults: a line that loses, delays, doubles and reorders, that breaks and comes back,
 //! or a relay that keeps the last letter and that either side may lose; windows that are loaded again, clocks
-//! that drift and are set. Both sides keep every turn, their clocks agree, and no flag falls before its time.
-//! All follows from a seed.
+//! that drift and are set; players who are away for long, and claims of the game, true and forged. Both sides keep
+//! every turn, their clocks agree, no flag falls before its time, and nobody loses by a claim who was there. All
+//! follows from a seed.
 //!
 //! `FIVEFOLD_LIVE=SEED,COUNT` runs so many other schedules of each kind: on a direct line, the same with time
-//! that players give each other, and that through a relay. `FIVEFOLD_LIVE=SCHEDULE` runs one.
+//! that players give each other, that through a relay, and both kinds of line with claims. `FIVEFOLD_LIVE=SCHEDULE`
+//! runs one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use record::{Ending, Game};
+use record::letter::{Letter, Played, SeatKey, Sent};
+use record::link::{self, Section};
+use record::{Ending, Game, Verdict};
 use rules::{Actor, AnyPosition, Color, GameId, Step};
 use table::{
-    Content, Event, Keeping, Moment, Presence, Question, Request, Setup, Stored, Table, Wire,
+    CLAIM_AFTER, Came, Choice, Content, Decision, Event, Keeping, Moment, Presence, Question,
+    Request, Setup, Stored, Table, Wire,
 };
 use testkit::chance::Chance;
 
@@ -21,6 +26,8 @@ const SCHEDULES: u64 = 600;
 const RELAYED: u64 = 1 << 63;
 /// In schedules with this bit players give each other time.
 const GIVES: u64 = 1 << 62;
+/// In schedules with this bit players are away for long, and games are claimed.
+const CLAIMS: u64 = 1 << 61;
 /// What a turn may be off by where clocks drift, in milliseconds.
 const DRIFT: u64 = 200;
 
@@ -57,6 +64,15 @@ enum Coming {
         by: usize,
     },
     Cut,
+    /// A device is off the line for so long.
+    Away {
+        of: usize,
+        time: u64,
+    },
+    /// A changed client claims the game.
+    Forge {
+        by: usize,
+    },
     Reload {
         of: usize,
     },
@@ -81,6 +97,18 @@ struct Device {
     /// What it had left when its turn began, and what all turns before had taken and it had been given.
     began: Option<(u64, u64, u64)>,
     has_ended: bool,
+    /// Until when it has no line.
+    away: u64,
+    /// When it heard the other side last, and when it had before it was told of its line; `None` where its table
+    /// cannot know.
+    heard: Option<u64>,
+    heard_before: Option<u64>,
+    /// Since when it is told of its line.
+    open: Option<u64>,
+    /// Whether the game was claimed, as far as this device has it.
+    is_left: bool,
+    /// Whether its player was asked about another game, and has kept the own one.
+    has_kept: bool,
 }
 
 /// A relay, which has the last letter: it refuses one whose writer does not know the one before.
@@ -115,6 +143,9 @@ struct Sim {
     /// How often time was given.
     gifts: u32,
     gives: bool,
+    claims: bool,
+    /// Whether a player was asked which of two games to take.
+    is_forked: bool,
     slow: bool,
     log: Option<Vec<String>>,
     seen: BTreeSet<&'static str>,
@@ -148,6 +179,12 @@ impl Device {
             due: None,
             began: None,
             has_ended: false,
+            away: 0,
+            heard: None,
+            heard_before: None,
+            open: None,
+            is_left: false,
+            has_kept: false,
         }
     }
 
@@ -202,6 +239,8 @@ impl Sim {
             made: Vec::new(),
             gifts: 0,
             gives: seed & GIVES != 0,
+            claims: seed & CLAIMS != 0,
+            is_forked: false,
             slow: false,
             log: logs.then(|| vec![format!("{game} {control:?}, {color:?} invites")]),
             seen: BTreeSet::new(),
@@ -239,7 +278,28 @@ impl Sim {
             };
             sim.later(at, fault);
         }
+        if sim.claims {
+            sim.plan_claims();
+        }
         sim
+    }
+
+    /// Somebody is away for long, and somebody claims what is not his.
+    fn plan_claims(&mut self) {
+        for _ in 0..1 + self.chance.below(3_u64) {
+            let at = 2_000 + self.chance.below(200_000_u64);
+            let of = self.chance.below(2_usize);
+            let time = match self.chance.below(4_u64) {
+                0 => self.chance.below(CLAIM_AFTER),
+                _ => CLAIM_AFTER + self.chance.below(60_000_u64),
+            };
+            self.later(at, Coming::Away { of, time });
+        }
+        for _ in 0..self.chance.below(3_u64) {
+            let at = 2_000 + self.chance.below(300_000_u64);
+            let by = self.chance.below(2_usize);
+            self.later(at, Coming::Forge { by });
+        }
     }
 
     fn note(&mut self, text: impl FnOnce() -> String) {
@@ -261,9 +321,14 @@ impl Sim {
 
     /// Those without a line are told of one.
     fn connect(&mut self) {
+        let is_away = self.devices.iter().any(|device| self.now < device.away);
+        if is_away && self.relay.is_none() {
+            return;
+        }
         self.lines += 1;
         for to in [0, 1] {
-            if self.relay.is_some() && self.line[to].is_some() {
+            if self.relay.is_some() && (self.line[to].is_some() || self.now < self.devices[to].away)
+            {
                 continue;
             }
             self.line[to] = Some(self.lines);
@@ -299,13 +364,62 @@ impl Sim {
             });
         }
         let before = turns(self.devices[of].table.game());
-        let out = self.devices[of].table.handle(Moment { now, random }, event);
+        self.take_note(of, &event);
+        let is_chosen = matches!(event, Event::Choose(Choice::TakeTheirs));
+        let out = self.devices[of].table.handle(Moment { now, random }, event.clone());
         let after = turns(self.devices[of].table.game());
-        if !after.starts_with(&before) {
+        if !after.starts_with(&before) && !is_chosen {
             self.fail("a finished turn was lost");
         }
+        self.look_for_claim(of, &event);
         self.carry_out(of, out);
         self.look(of);
+    }
+
+    /// What a device can know of the other side and of its line.
+    fn take_note(&mut self, of: usize, event: &Event) {
+        let Event::Wire(wire) = event else { return };
+        let device = &mut self.devices[of];
+        match **wire {
+            Wire::Heard(_) => device.heard = Some(self.now),
+            Wire::Open => (device.open, device.heard_before) = (Some(self.now), device.heard),
+            Wire::Calling | Wire::Lost | Wire::Left => device.open = None,
+            _ => {}
+        }
+    }
+
+    /// Nobody loses a game by a claim who was there, or has heard the one who claims it.
+    fn look_for_claim(&mut self, of: usize, event: &Event) {
+        let now = self.now;
+        let device = &mut self.devices[of];
+        let own = device.own();
+        let verdict = device.table.game().verdict();
+        let is_left = verdict.is_some_and(|verdict| verdict.ending == Ending::Abandonment);
+        if std::mem::replace(&mut device.is_left, is_left) || !is_left {
+            return;
+        }
+        let wire = match event {
+            // What another has claimed is taken from the store, or because the player says so.
+            Event::Loaded { .. } | Event::Choose(Choice::TakeTheirs) => return,
+            Event::Wire(wire) => &**wire,
+            _ => self.fail("an event that claims nothing claims the game"),
+        };
+        if *wire == Wire::Claim {
+            self.seen.insert("a claim");
+            return;
+        }
+        let heard = if device.open.is_some() { device.heard_before } else { device.heard };
+        let is_there = device.open.is_some_and(|open| now - open > 10_000 + DRIFT);
+        let was_there = heard.is_some_and(|heard| now - heard < CLAIM_AFTER - DRIFT);
+        let newest = device.table.letter_link().and_then(letter_of);
+        if newest.is_some_and(|(played, _)| Some(played.letter.sender) == own) {
+            // What a changed client of its own has claimed.
+            return;
+        }
+        if !matches!(wire, Wire::Kept(_)) || is_there || was_there {
+            self.fail(&format!("{of} was there, and has lost by a claim: {wire:?}"));
+        }
+        self.seen.insert("a claim that was believed");
     }
 
     /// What holds after each event.
@@ -370,7 +484,10 @@ impl Sim {
                     self.relay(of, message, is_letter);
                 }
                 Request::Tell { message, .. } => self.send(1 - of, message),
+                // A line that is given up comes back here, and tells it then.
+                Request::Send { .. } if self.claims => {}
                 Request::Send { .. } => self.fail("a letter was to go by hand"),
+                Request::OpenApart { .. } if self.is_forked => {}
                 Request::OpenApart { .. } => self.fail("a letter of another game"),
                 _ => {}
             }
@@ -480,7 +597,7 @@ impl Sim {
                 }
             }
             Coming::Wire { to, wire, line } => {
-                let is_lost = wire == Wire::Lost && self.last_line[to] == line;
+                let is_lost = matches!(wire, Wire::Lost | Wire::Left) && self.last_line[to] == line;
                 if self.line[to] == Some(line) || is_lost {
                     self.tell(to, Event::Wire(Box::new(wire)));
                 }
@@ -495,6 +612,18 @@ impl Sim {
                 let after = 500 + self.chance.below(30_000_u64);
                 self.later(after, Coming::Reload { of: 2 });
             }
+            Coming::Away { of, time } => {
+                self.seen.insert("a player who was away");
+                self.cut(of);
+                self.devices[of].away = self.now + time;
+                if self.relay.is_some() && self.chance.below(2_u64) == 0 {
+                    let line = self.last_line[of];
+                    self.later(10_000, Coming::Wire { to: of, wire: Wire::Lost, line });
+                    self.later(10_001, Coming::Wire { to: of, wire: Wire::Left, line });
+                }
+                self.later(time, Coming::Reload { of: 2 });
+            }
+            Coming::Forge { by } => self.forge(by),
             Coming::Reload { of: 2 } => self.connect(),
             Coming::Reload { of } => {
                 self.cut(of);
@@ -505,7 +634,9 @@ impl Sim {
             Coming::Set { of, by } => {
                 self.note(|| format!("the clock of {of} is set by {by}"));
                 self.seen.insert("a clock that was set");
-                self.devices[of].offset += by;
+                let device = &mut self.devices[of];
+                device.offset += by;
+                (device.heard, device.heard_before) = (None, None);
             }
         }
         true
@@ -524,6 +655,7 @@ impl Sim {
         let (table, asked) = Table::new(Setup::here(start, &key));
         device.table = table;
         device.window = self.windows;
+        (device.heard, device.heard_before, device.open) = (None, None, None);
         self.carry_out(of, asked);
         self.tell(of, Event::Wire(Box::new(Wire::Calling)));
     }
@@ -532,15 +664,19 @@ impl Sim {
     fn act(&mut self, by: usize) {
         let view = self.devices[by].table.view();
         let position = *self.devices[by].table.game().live_position();
-        if let Some(question) = view.question.filter(|_| view.result.is_none()) {
+        if let Some(question) = view.question.filter(|_| view.result.is_none() || self.claims) {
             match question {
                 Question::TakebackAsked | Question::DrawOffered => {
                     self.tell(by, Event::Answer(false));
                 }
-                Question::Came(came) => self.fail(&format!("asked about {:?}", came.relation)),
+                Question::Came(came) => self.choose(by, &came),
                 _ => {}
             }
             return;
+        }
+        let may_claim = view.mail.as_ref().is_some_and(|mail| mail.claims);
+        if may_claim && self.claims && self.chance.below(3_u64) == 0 {
+            return self.tell(by, Event::Wire(Box::new(Wire::Claim)));
         }
         let gives = view.mail.as_ref().is_some_and(|mail| mail.gives && self.gives);
         if gives && self.chance.below(12_u64) == 0 {
@@ -573,10 +709,80 @@ impl Sim {
         }
     }
 
+    /// The player at a device is asked about another game than its own.
+    fn choose(&mut self, by: usize, came: &Came) {
+        if !self.claims {
+            self.fail(&format!("asked about {:?}", came.relation));
+        }
+        self.is_forked = true;
+        self.seen.insert("a question about two games");
+        let device = &mut self.devices[by];
+        let own = device.own();
+        let asked = device.table.asked();
+        let takes = Decision::Choose(Choice::TakeTheirs);
+        let may_take =
+            asked.is_some_and(|asked| asked.replies.iter().any(|(_, reply)| *reply == takes));
+        // Who has a changed client knows what that has done.
+        let is_own =
+            letter_of(&came.link).is_some_and(|(played, _)| Some(played.letter.sender) == own);
+        let choice = match self.chance.below(6_u64) {
+            _ if is_own && may_take => Choice::TakeTheirs,
+            0 | 1 if may_take => Choice::TakeTheirs,
+            2 => Choice::KeepApart,
+            _ => Choice::KeepMine,
+        };
+        self.devices[by].has_kept = choice != Choice::TakeTheirs;
+        self.tell(by, Event::Choose(choice));
+    }
+
+    /// A changed client claims the game, though nobody has left: by the relay, by a message, or by hand.
+    fn forge(&mut self, by: usize) {
+        let Some(post) = self.devices[by].table.content().post else { return };
+        let seat = letter_of(&post.seat).and_then(|(_, seat)| seat);
+        let (Some((played, _)), Some(seat)) = (letter_of(&post.link), seat) else { return };
+        let Ok(claim) = played.reply(&seat, &played.record, Sent::Claim, false) else { return };
+        let opened = link::read(&link::within(&post.link));
+        let names = opened.ok().and_then(|opened| {
+            let mut sections = opened.sections.into_iter();
+            sections.find(|section| section.kind == link::kind::NAMES)
+        });
+        let letter = Section { kind: link::kind::LETTER, bytes: claim.letter.write() };
+        let sections: Vec<Section> = [letter].into_iter().chain(names).collect();
+        let Ok(link) = link::write(&claim.record, &sections) else { return };
+        self.seen.insert("a forged claim");
+        let text = format!("1 letter {link}");
+        match self.chance.below(3_u64) {
+            0 => {
+                let Some((relay, line)) = self.relay.as_mut().zip(self.line[by]) else { return };
+                if relay.known[by] == relay.place {
+                    self.note(|| format!("{by} forges a claim"));
+                    self.write(by, text, line);
+                    self.tell(by, Event::Came(link));
+                }
+            }
+            1 => self.send(1 - by, text),
+            _ => self.tell(1 - by, Event::Came(link)),
+        }
+    }
+
     fn go_on(&mut self, end: u64) {
         while self.coming.first_key_value().is_some_and(|((at, _), _)| *at < end) {
             self.step();
         }
+    }
+
+    /// Whether a player is, or was, asked which of two games to take: else both have the same.
+    fn is_named_fork(&self) -> bool {
+        let games = self.devices.each_ref().map(|device| {
+            let game = device.table.game();
+            (turns(game), game.verdict())
+        });
+        let is_asked = |device: &Device| matches!(device.table.question(), Some(Question::Came(_)));
+        let is_named = self.devices.iter().any(|device| is_asked(device) || device.has_kept);
+        if games[0] != games[1] && !is_named {
+            self.fail(&format!("two games, and nobody was asked: {games:?}"));
+        }
+        self.is_forked || games[0] != games[1]
     }
 
     /// The line holds, everything arrives, and both know the same.
@@ -585,9 +791,17 @@ impl Sim {
         self.coming.retain(|_, coming| {
             !matches!(
                 coming,
-                Coming::Act { .. } | Coming::Cut | Coming::Reload { .. } | Coming::Set { .. }
+                Coming::Act { .. }
+                    | Coming::Cut
+                    | Coming::Away { .. }
+                    | Coming::Forge { .. }
+                    | Coming::Reload { .. }
+                    | Coming::Set { .. }
             )
         });
+        for device in &mut self.devices {
+            device.away = 0;
+        }
         if self.line.contains(&None) {
             self.connect();
         }
@@ -597,6 +811,9 @@ impl Sim {
         if one != two {
             // A flag fell at the very end, and is told.
             self.go_on(end + 1_000);
+        }
+        if self.claims && self.is_named_fork() {
+            return;
         }
         let [one, two] = [0, 1].map(|of| &self.devices[of].table);
         let [first, second] = [one, two].map(|table| turns(table.game()));
@@ -658,10 +875,22 @@ impl Sim {
     }
 }
 
+/// The letter in a link, with its game, and the seat.
+fn letter_of(text: &str) -> Option<(Played, Option<SeatKey>)> {
+    let opened = link::read(&link::within(text)).ok()?;
+    let find = |kind| opened.sections.iter().find(|section| section.kind == kind);
+    let letter = Letter::read(&find(link::kind::LETTER)?.bytes).ok()?;
+    let seat = find(link::kind::SEAT).and_then(|section| SeatKey::read(&section.bytes).ok());
+    Some((Played { letter, record: opened.record }, seat))
+}
+
 fn run(seed: u64, logs: bool) -> (usize, BTreeSet<&'static str>) {
     let mut sim = Sim::new(seed, logs);
-    while sim.now < 180_000 && sim.step() {
-        let is_over = sim.devices.iter().all(|device| device.table.game().verdict().is_some());
+    let end = if sim.claims { 400_000 } else { 180_000 };
+    while sim.now < end && sim.step() {
+        let [one, two]: [Option<Verdict>; 2] =
+            sim.devices.each_ref().map(|device| device.table.game().verdict());
+        let is_over = one.is_some() && two.is_some() && (one == two || !sim.claims);
         if is_over {
             break;
         }
@@ -678,15 +907,20 @@ fn run_named(seed: u64) -> (usize, BTreeSet<&'static str>) {
 }
 
 /// What comes about in the tests' schedules: else they would show nothing.
-const SEEN: [&str; 10] = [
+const SEEN: [&str; 15] = [
+    "a claim",
+    "a claim that was believed",
     "a clock that was set",
     "a draw",
     "a flag",
+    "a forged claim",
     "a game with clocks",
     "a letter for who is away",
     "a letter that the relay refused",
     "a line that broke",
     "a message that was lost",
+    "a player who was away",
+    "a question about two games",
     "a window that was loaded again",
     "time that was given",
 ];
@@ -698,8 +932,10 @@ fn whatever_the_line_does_turns_stay_and_clocks_agree() {
     match (numbers.next(), numbers.next()) {
         (Some(Ok(seed)), Some(Ok(count))) => {
             let first = seed << 32;
-            let schedules = (first..first + count)
-                .flat_map(|seed| [seed, GIVES | seed, RELAYED | GIVES | seed]);
+            let schedules = (first..first + count).flat_map(|seed| {
+                let claims = [CLAIMS | seed, RELAYED | CLAIMS | GIVES | seed];
+                [seed, GIVES | seed, RELAYED | GIVES | seed].into_iter().chain(claims)
+            });
             let made: usize = schedules.map(|seed| run_named(seed).0).sum();
             println!("Live: {count} schedules of each kind, {made} turns");
         }
@@ -709,7 +945,9 @@ fn whatever_the_line_does_turns_stay_and_clocks_agree() {
         _ => {
             let (mut made, mut seen) = (0, BTreeSet::new());
             let schedules = (0..SCHEDULES).flat_map(|seed| [seed, RELAYED | seed]);
-            for seed in schedules.map(|seed| if seed % 3 == 0 { GIVES | seed } else { seed }) {
+            let with_claims = |seed: u64| if seed % 3 == 1 { CLAIMS | seed } else { seed };
+            let schedules = schedules.map(|seed| if seed % 3 == 0 { GIVES | seed } else { seed });
+            for seed in schedules.map(with_claims) {
                 let (turns, came_about) = run_named(seed);
                 made += turns;
                 seen.extend(came_about);

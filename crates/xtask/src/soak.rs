@@ -12,15 +12,17 @@ use crate::site;
 use crate::tools::{self, Browser, Tools};
 
 /// The parts of the time, in hundredths: all fuzz targets together, games of the computer, tables
-/// under faults, the player at random, files of games.
+/// under faults, live games under faults, the player at random, files of games.
 const FUZZING: u64 = 45;
 const SELF_PLAY: u64 = 15;
-const TABLES: u64 = 10;
+const TABLES: u64 = 5;
+const LIVE: u64 = 5;
 const MONKEY: u64 = 25;
 const FILES: u64 = 5;
 
-/// How much the player at random does, and how many files are damaged, before the time is looked at
-/// again.
+/// How many live games of each kind are played, how much the player at random does, and how many files
+/// are damaged, before the time is looked at again.
+const GAMES: u32 = 200;
 const ACTIONS: u32 = 300;
 const DAMAGED: u32 = 20_000;
 
@@ -63,12 +65,9 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
     let time = share(SELF_PLAY).as_secs();
     let advice = "The message names the position and the game's seed.";
     steps.step("The computer against itself", advice, || {
-        let mut test = command("cargo");
-        test.args(["test", "--locked", "--release", "--quiet", "--package", "engine"])
-            .args(["--test", "suite", "--", "self_play::", "--nocapture"])
-            .env("FIVEFOLD_SELF_PLAY", format!("{seed},{time}"));
         let log = log("self_play")?;
-        let result = run_quietly(&mut test, &log);
+        let asked = ("FIVEFOLD_SELF_PLAY", format!("{seed},{time}"));
+        let result = suite(["engine", "self_play::"], asked, &log);
         let text = fs::read_to_string(&log).unwrap_or_default();
         counts.extend(text.lines().find(|line| line.ends_with(" steps")).map(str::to_owned));
         result
@@ -77,15 +76,25 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
     let time = share(TABLES).as_secs();
     let advice = "Again: FIVEFOLD_TABLES=SCHEDULE, as the message names it.";
     steps.step("Tables under faults", advice, || {
-        let mut test = command("cargo");
-        test.args(["test", "--locked", "--release", "--quiet", "--package", "table"])
-            .args(["--test", "suite", "--", "simulation::", "--nocapture"])
-            .env("FIVEFOLD_TABLES", format!("{seed},{time}"));
         let log = log("tables")?;
-        let result = run_quietly(&mut test, &log);
+        let asked = ("FIVEFOLD_TABLES", format!("{seed},{time}"));
+        let result = suite(["table", "simulation::"], asked, &log);
         let text = fs::read_to_string(&log).unwrap_or_default();
         counts.extend(text.lines().find(|line| line.starts_with("The tables:")).map(str::to_owned));
         result
+    });
+
+    let advice = "Again: FIVEFOLD_LIVE=SCHEDULE, as the message names it.";
+    steps.step("Live games under faults", advice, || {
+        let (log, end) = (log("live")?, Instant::now() + share(LIVE));
+        let mut rounds = 0;
+        while rounds == 0 || Instant::now() < end {
+            let asked = ("FIVEFOLD_LIVE", format!("{},{GAMES}", seed + rounds));
+            suite(["table", "live::whatever"], asked, &log)?;
+            rounds += 1;
+        }
+        counts.push(format!("Live games: {rounds} rounds of {GAMES} of each kind"));
+        Ok(())
     });
 
     let mut browser = None;
@@ -133,6 +142,15 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
 
     println!("\n=== Done\n{}", counts.join("\n"));
     steps.finish()
+}
+
+/// Runs tests of a crate with what a variable asks of them.
+fn suite([package, tests]: [&str; 2], (variable, asked): (&str, String), log: &Path) -> Result<()> {
+    let mut test = command("cargo");
+    test.args(["test", "--locked", "--release", "--quiet", "--package", package])
+        .args(["--test", "suite", "--", tests, "--nocapture"])
+        .env(variable, asked);
+    run_quietly(&mut test, log)
 }
 
 /// The names of the fuzz targets.
