@@ -44,20 +44,17 @@ async function press(page, { x, y, width, height }) {
 }
 
 /** @param {string} square @returns {(page: Page) => Promise<void>} */
-const click = (square) => async (page) => {
+const click = (square) => async (page) => press(page, await boxOf(page, square));
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+/** @param {Page} page @param {string} square @returns {Promise<Box>} */
+async function boxOf(page, square) {
   const box = await page.locator(`[role=gridcell][data-square=${square}]`).boundingBox();
   if (!box) throw new Error(`${square} cannot be seen`);
-  await press(page, box);
-};
-/** Drags a piece, as a hand does. @param {string} from @param {string} to @returns {(page: Page) => Promise<void>} */
-const drag = (from, to) => async (page) => {
-  const [start, end] = await Promise.all(
-    [from, to].map((square) =>
-      page.locator(`[role=gridcell][data-square=${square}]`).boundingBox(),
-    ),
-  );
-  if (!start || !end) throw new Error(`${from} or ${to} cannot be seen`);
-  const middle = (/** @type {{ x: number, y: number, width: number, height: number }} */ box) =>
+  return box;
+}
+/** Drags something, as a hand does. @param {Page} page @param {Box} start @param {Box} end */
+async function dragged(page, start, end) {
+  const middle = (/** @type {Box} */ box) =>
     /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
   await page.mouse.move(...middle(start));
   await rest(page);
@@ -65,6 +62,23 @@ const drag = (from, to) => async (page) => {
   await page.mouse.move(...middle(end), { steps: 4 });
   await rest(page);
   await page.mouse.up();
+}
+/** @param {string} from @param {string} to @returns {(page: Page) => Promise<void>} */
+const drag = (from, to) => async (page) =>
+  dragged(page, await boxOf(page, from), await boxOf(page, to));
+/** Drags a piece from a tray onto the board. @param {RegExp} name @param {string} to @returns {(page: Page) => Promise<void>} */
+const drop = (name, to) => async (page) => {
+  const piece = await page.getByRole("option", { name }).first().boundingBox();
+  if (!piece) throw new Error(`${name} cannot be seen`);
+  await dragged(page, piece, await boxOf(page, to));
+};
+/** Chooses an answer in a dialog. @param {string} name @returns {(page: Page) => Promise<void>} */
+const choose = (name) => async (page) => {
+  const label = page.locator("dialog[open] label", { hasText: new RegExp(`^\\s*${name}\\s*$`) });
+  await label.first().scrollIntoViewIfNeeded();
+  const box = await label.first().boundingBox();
+  if (!box) throw new Error(`${name} cannot be seen`);
+  await press(page, box);
 };
 /** @param {string} key @returns {(page: Page) => Promise<void>} */
 const strike = (key) => (page) => page.keyboard.press(key);
@@ -94,11 +108,23 @@ const ACTIONS = {
   ],
   charismatic: [
     ["draw five pieces", button("Draw five pieces")],
-    ["place them", button("Place for me")],
+    ["drop a piece from the hand", drop(/^white /, "d2")],
+    ["place the rest", button("Place for me")],
   ],
   chessence: [
     ["choose a piece", click("d2")],
-    ["open the rules' settings", button("Settings")],
+    ["open the settings", button("Settings")],
+    ["choose a theme", choose("Dark")],
+    ["choose a board", choose("Wood")],
+    ["choose the size of pieces", choose("Large")],
+    ["choose another set of pieces", choose("Classic")],
+    ["switch the sounds off", choose("Sounds")],
+    ["close the settings", button("Close")],
+  ],
+  contramatic: [
+    ["drop a piece from the reserve", drop(/^white queen/, "d1")],
+    ["place the rest", button("Place for me")],
+    ["end a turn of many steps", button("End turn")],
   ],
 };
 

@@ -64,10 +64,8 @@ export async function openSettings(game, drawPiece, changed) {
     openKeys();
   });
   const shown = preview(game, drawPiece);
-  const { build } = createParts(game, async (section, { name, type, value, checked }) => {
-    const chosen = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
-    Object.assign(settings, { [name]: chosen });
-    keepSettings();
+  /** Shows on the page and in the sheet what has been chosen. @param {string} section @param {string} name */
+  const show = async (section, name) => {
     await changed(name);
     shown.fill();
     if (section === "moving") shown.move();
@@ -76,6 +74,15 @@ export async function openSettings(game, drawPiece, changed) {
       wake();
       sound(["move"]);
     }
+  };
+  const { build } = createParts(game, (section, { name, type, value, checked }) => {
+    const chosen = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
+    Object.assign(settings, { [name]: chosen });
+    // The mark at the answer is there at once; a page of other colours takes longer.
+    afterFrame(() => {
+      keepSettings();
+      show(section, name).catch(console.error);
+    });
   });
   const parts = [shown.box, build(look), build(theme)];
   const { box } = openSheet("settings", words("settings.title"), parts, list);
