@@ -818,32 +818,57 @@ test(
   ),
 );
 
-test(
-  "360 by 560: the graph of a game against the computer stands at its end, and the tools in view",
-  inWindow(
-    { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
-    async (window) => {
-      // Nothing that Black does first keeps these two soldiers from moving.
-      await openGame(window, "?game=batteries&level=11&seed=1");
-      for (const [turns, from, to] of /** @type {[number, string, string][]} */ ([
-        [2, "d3", "d4"],
-        [4, "c3", "c4"],
-      ])) {
-        await window.click(cell(window, from));
-        await window.click(cell(window, to));
-        await turnsAnswered(window, turns);
+for (const [width, height, address, steps, points] of /** @type {const} */ ([
+  // Nothing that Black does first keeps these two soldiers from moving.
+  [360, 560, "?game=batteries&level=11&seed=1", ["d3 d4", "c3 c4"], 6],
+  [390, 660, "?game=chessence&level=11&seed=1", ["d2 c3", "e3 e4"], 6],
+])) {
+  test(
+    `${width} by ${height}: the graph of a game against the computer stands at its end, and the tools in view`,
+    inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
+      await openGame(window, address);
+      for (const [turn, step] of steps.entries()) {
+        for (const square of step.split(" ")) await window.click(cell(window, square));
+        await turnsAnswered(window, 2 * turn + 2);
       }
       await press(window, "Resign");
       await window.click(window.find("dialog", "Resign").find("button", "Resign"));
       await window.find("alert").reads(/^You lost\s+You resigned\.$/);
       await window.find("img", "Graph: what White could expect, turn by turn").shown();
-      // The start, four turns, and the end.
+      // The start, each turn, and the end.
       await window.until(
-        () =>
-          document.querySelector("#course .chances")?.getAttribute("d")?.split("L").length === 6,
+        (points) =>
+          document.querySelector("#course .chances")?.getAttribute("d")?.split("L").length ===
+          points,
+        points,
       );
       await rest(window);
       assert.deepEqual(await hidden(window, ["Rematch", "New game", "Flip board", "Share"]), []);
+    }),
+  );
+}
+
+test(
+  "390 by 660: all is in view that a step and its answer did, beside the button that shows them again",
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
+      const fen = "1k6/3p4/8/8/p3R2p/8/3N4/K7 w - - 0 20";
+      await openGame(window, `${at("magnetic", fen)}&level=11&seed=1`);
+      // Three pawns are pulled, a knight is pushed, and Black answers.
+      await window.click(cell(window, "e4"));
+      await window.click(cell(window, "d4"));
+      await turnsAnswered(window, 2);
+      const replay = window.find("button", "Replay turn");
+      await replay.shown();
+      await window.select("#says").reads(/pushed from d2 to d1\..*The computer: /);
+      const { beyond, right } = await window.evaluate(() => {
+        const says = /** @type {HTMLElement} */ (document.getElementById("says"));
+        const beyond = says.scrollHeight - says.clientHeight;
+        return { beyond, right: says.getBoundingClientRect().right };
+      });
+      assert.ok(beyond <= 0, `${beyond} pixels of the sentence are out of sight`);
+      assert.ok(right <= (await replay.box()).x, "the sentence ends before the button");
     },
   ),
 );
