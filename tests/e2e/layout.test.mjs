@@ -873,6 +873,42 @@ test(
   ),
 );
 
+for (const [width, height, last] of /** @type {const} */ ([
+  [390, 660, "More"],
+  [1366, 650, "Resign"],
+])) {
+  test(
+    `${width} by ${height}: the buttons of a turn of eleven steps are in view, and what the last turn was in two lines`,
+    inWindow(
+      { viewport: { width, height }, touch: width < 600, reducedMotion: true },
+      async (window) => {
+        const fen = "4k3/pppp4/8/8/8/8/8/R3K2R b KQ - 0 5 -";
+        await openGame(window, at("progressive", fen));
+        await rest(window);
+        for (const file of "abcd") {
+          for (const [from, to] of ["75", "54"]) {
+            await window.click(cell(window, `${file}${from}`));
+            await window.click(cell(window, `${file}${to}`));
+          }
+        }
+        for (const to of ["e7", "e8"]) {
+          await window.click(cell(window, to === "e7" ? "e8" : "e7"));
+          await window.click(cell(window, to));
+        }
+        assert.deepEqual(await hidden(window, ["End turn", "Undo step", last]), []);
+        await window.click(window.find("button", "End turn"));
+        await window.until(() => document.querySelectorAll("#chips li").length === 11);
+        assert.deepEqual(await hidden(window, ["End turn", "Undo step", last]), []);
+        const lines = await window.evaluate(() => {
+          const line = /** @type {HTMLElement} */ (document.getElementById("last-turn"));
+          return line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight);
+        });
+        assert.equal(lines, 2);
+      },
+    ),
+  );
+}
+
 for (const [width, height] of [
   [390, 660],
   [360, 560],
