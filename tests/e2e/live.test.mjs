@@ -174,6 +174,26 @@ test(
 );
 
 test(
+  "an answer that is opened in a second tab reaches the page that waits",
+  between(async (one, two) => {
+    const offer = await offerOf(one);
+    await openGame(two, offer.slice(offer.indexOf("#")));
+    const asked = two.find("dialog", /^An invitation to /);
+    await asked.shown();
+    await two.click(asked.find("button", "Accept"));
+    const answer = await linkOf(two);
+    const tab = await one.another();
+    await tab.goto(answer);
+    await tab.until(() => document.body.innerText.includes("This one can be closed."));
+    await together(one);
+    await together(two);
+    await due(one);
+    await click(one, "c2", "c4");
+    await same(two, one);
+  }),
+);
+
+test(
   "two devices ask the servers that the host has named, and none that no browser takes",
   between(async (one) => {
     const [stun, turn] = ["stun:stun.example.org", "turns:turn.example.org:443?transport=tcp"];
