@@ -76,8 +76,9 @@ pub(crate) fn sounds(before: Stand, table: &Table) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use record::TimeControl;
     use rules::any::{AnyPosition, GameId};
-    use table::{Event, Moment, Setup};
+    use table::{Event, Moment, Request, Setup};
 
     use super::*;
 
@@ -103,5 +104,30 @@ mod tests {
         assert_eq!(step(&mut table, "e1e2"), ["move"]);
         assert_eq!(sounds_after(&mut table, Event::Undo), [""; 0]);
         assert_eq!(sounds_after(&mut table, Event::EndTurn), ["end"]);
+    }
+
+    #[test]
+    fn a_side_that_has_little_time_sounds_once() {
+        let mut setup = Setup::here(AnyPosition::initial(GameId::Magnetic), "");
+        setup.game.set_clock(TimeControl::parse("30").map(|control| (control, 0)));
+        let (mut table, _) = Table::new(setup);
+        let step = Step::parse("c2c4", table.position().spec()).unwrap();
+        let mut alarms = Vec::new();
+        let mut sounding = Vec::new();
+        for now in (0..29_000).step_by(1_000) {
+            let before = Stand::of(&table);
+            let woken: Vec<Event> =
+                std::mem::take(&mut alarms).into_iter().map(Event::Woken).collect();
+            let events = if now == 0 { vec![Event::Step(step)] } else { woken };
+            for event in events {
+                let out = table.handle(Moment { now, random: 1 }, event);
+                alarms.extend(out.iter().filter_map(|request| match request {
+                    Request::Wake { id, .. } => Some(*id),
+                    _ => None,
+                }));
+            }
+            sounding.extend(sounds(before, &table).into_iter().map(|sound| (now, sound)));
+        }
+        assert_eq!(sounding, [(0, "move"), (20_000, "check")]);
     }
 }
