@@ -7,6 +7,7 @@ mod clock;
 mod computer;
 mod days;
 mod editor;
+mod fuzz_seeds;
 mod hand;
 mod hand_model;
 mod inspect;

@@ -101,7 +101,7 @@ fn crates_know_only_the_crates_that_they_need() {
         ("engine-worker", &["engine", "record", "rules", "table"]),
         ("cli", &["engine", "record", "rules"]),
         ("bench", &["engine", "rules", "testkit"]),
-        ("testkit", &["record", "rules"]),
+        ("testkit", &["app", "record", "rules", "table"]),
         ("train", &["engine", "rules"]),
         ("xtask", &["rules", "testkit"]),
     ];

@@ -1,13 +1,15 @@
 //! The targets for links, letters, PGN and saved games.
 
+use std::sync::LazyLock;
+
 use record::Record;
 use record::fair;
 use record::game::Game;
-use record::letter::{Act, Letter, Played, Relation, SeatKey, compare, may_take_back};
+use record::letter::{self, Act, Letter, Played, Relation, SeatKey, Sent, compare, may_take_back};
 use record::link::{self, Opened, Section, kind};
 use record::openings::Openings;
 use record::pgn;
-use rules::{AnyPosition, GameId, Step};
+use rules::{AnyPosition, Color, GameId, Step};
 
 /// Reads a link. One that is accepted is written in the same bytes, and its variations so that they
 /// read as the same.
@@ -80,6 +82,69 @@ pub fn letter(data: &[u8]) {
             }
             _ => {}
         }
+    }
+}
+
+/// Four signed turns, with the seats of both.
+fn signed() -> (Vec<Played>, [SeatKey; 2]) {
+    let secrets = [[1; 32], [2; 32]];
+    let (mut invitation, mut white) =
+        Played::invite(GameId::Orthodox, Color::White, false, [7; 16], secrets[0]);
+    invitation.agree_joined_key(&mut white, secrets[0]);
+    let (mut answer, mut black) = invitation.answer([9; 8], secrets[1]).expect("it is fair");
+    answer.agree_key(&mut black, secrets[1]);
+    answer.sign(&black);
+    let seats = [white, black];
+    let mut letters = vec![answer];
+    for (place, text) in ["e2e4", "e7e5", "g1f3", "b8c6"].into_iter().enumerate() {
+        let mut record = letters[place].record.clone();
+        let step = Step::parse(text, record.start().spec()).expect("it is a step");
+        record.take(step).expect("it is legal");
+        let reply = letters[place].reply(&seats[place % 2], &record, Sent::Turn, false);
+        letters.push(reply.expect("it is due"));
+    }
+    (letters, seats)
+}
+
+/// The next letter after this one, with whatever turn.
+fn next_turn(played: &Played, seat: &SeatKey) -> Option<Played> {
+    let mut record = played.record.clone();
+    let step = *record.live().list().first()?;
+    record.take(step).ok()?;
+    played.reply(seat, &record, Sent::Turn, false).ok()
+}
+
+/// Puts bytes in the place of a key, of signatures or of joined ones in a letter of a game that both sides have
+/// signed: the first byte says which. An honest reply to what is accepted is not forged.
+pub fn joined(data: &[u8]) {
+    static GAME: LazyLock<(Vec<Played>, [SeatKey; 2])> = LazyLock::new(signed);
+    let Some((&which, bytes)) = data.split_first() else { return };
+    let (letters, seats) = &*GAME;
+    let place = usize::from(which % 4);
+    let fields = [
+        letter::kind::JOINED,
+        letter::kind::SIGNATURES,
+        letter::kind::INVITER_KEY,
+        letter::kind::ANSWERER_KEY,
+    ];
+    let mut came = letters[place + 1].clone();
+    let kind = fields[usize::from(which / 4) % fields.len()];
+    if !came.letter.set_field(kind, Some(bytes.to_vec())) {
+        return;
+    }
+    assert_eq!(Letter::read(&came.letter.write()), Ok(came.letter.clone()));
+    let relation = compare(&letters[place], &came);
+    // What was signed before goes on to hold.
+    let signed = &letters[..=place + 1];
+    let is_known = signed.iter().any(|earlier| earlier.letter.field(kind) == Some(bytes));
+    if kind == letter::kind::JOINED && !is_known {
+        assert!(matches!(relation, Relation::Forged(_)), "{relation:?}");
+    }
+    if matches!(relation, Relation::Newer(_))
+        && let Some(reply) = next_turn(&came, &seats[(place + 1) % 2])
+    {
+        let relation = compare(&came, &reply);
+        assert!(matches!(relation, Relation::Newer(_)), "{relation:?}");
     }
 }
 

@@ -1,0 +1,5 @@
+#![no_main]
+
+use testkit::targets::signals;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| signals::signal(data));
