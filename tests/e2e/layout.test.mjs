@@ -818,6 +818,42 @@ test(
   ),
 );
 
+for (const [width, height] of [
+  [390, 660],
+  [844, 340],
+]) {
+  test(
+    `${width} by ${height}: every dialog has the button that closes it in view`,
+    inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
+      await openGame(window, "?game=batteries");
+      await rest(window);
+      for (const square of ["d3", "d4"]) await window.click(cell(window, square));
+      await named(window, "d4, white soldier.*");
+      for (const [opener, closer] of [
+        ["New game", "Keep playing"],
+        ["Your games", "Close"],
+        ["Puzzles", "Close"],
+        ["Open a game", "Cancel"],
+        ["Settings", "Close"],
+        ["Keys", "Close"],
+        ["Share", "Close"],
+        ["Pieces", "Close"],
+        ["Offer draw", "Decline"],
+        ["Resign", "Keep playing"],
+      ]) {
+        await press(window, opener);
+        const close = window.select("dialog[open]:modal").find("button", closer);
+        await close.shown();
+        await painted(window);
+        const { x, y, width: wide, height: high } = await close.box();
+        assert.ok(x >= 0 && x + wide <= width && y >= 0 && y + high <= height, `${opener}: ${y}`);
+        await window.click(close);
+        await close.gone();
+      }
+    }),
+  );
+}
+
 for (const [width, height, address, steps, points] of /** @type {const} */ ([
   // Nothing that Black does first keeps these two soldiers from moving.
   [360, 560, "?game=batteries&level=11&seed=1", ["d3 d4", "c3 c4"], 6],
