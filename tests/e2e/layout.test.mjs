@@ -554,6 +554,36 @@ test(
 );
 
 test(
+  "in forced colours one sees what is chosen in New game, and samples of boards differ",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await rest(window);
+    await window.wish({ forced: true });
+    await press(window, "New game");
+    await window.find("dialog", "New game").shown();
+    const marked = await window.evaluate(() =>
+      [...document.querySelectorAll("#new-game label")]
+        .filter((label) => label.querySelector("[type=radio]"))
+        .map((label) => [
+          label.querySelector("input")?.checked,
+          getComputedStyle(label).outlineStyle !== "none",
+        ]),
+    );
+    assert.ok(marked.length > 10);
+    for (const [checked, outlined] of marked) assert.equal(outlined, checked);
+    await window.click(window.find("dialog", "New game").find("button", "Keep playing"));
+    await press(window, "Settings");
+    await window.until(() => document.querySelectorAll("#settings [class*=board-]").length === 4);
+    const samples = await window.evaluate(() =>
+      [...document.querySelectorAll("#settings [class*=board-]")].map(
+        (sample) => getComputedStyle(sample).backgroundImage,
+      ),
+    );
+    assert.equal(new Set(samples).size, 4, samples.join());
+  }),
+);
+
+test(
   "in forced colours a button that does nothing now looks so",
   inWindow({}, async (window) => {
     for (const address of [
