@@ -1,13 +1,24 @@
 // What the module describes as parts (`Part` in crates/app/src/contract/part.rs): an element is made of
 // each, and what is done with it goes by the name that it has.
 
-import { make, set, tell, words } from "../shell/index.js";
+import { draw, loadWhole, make, set, tell, words } from "../shell/index.js";
 import { copyButton, sendButton } from "./fields.js";
-import { codeFigure } from "./qr-code.js";
 import { show } from "./sheets.js";
 
 /** @import { Part } from "../shell/types" */
 /** Does what goes by a name, with the field that it is about. @typedef {(does: string, field: HTMLInputElement) => unknown} Act */
+
+/** Light squares about a QR code, as its standard wants them. */
+const QUIET = 4;
+
+/** Shows a text as a QR code; what is too long for one has none. @param {HTMLElement} figure @param {string} text */
+async function drawCode(figure, text) {
+  const [side, d] = (await loadWhole()).qr(text) ?? [0, ""];
+  const viewBox = `${-QUIET} ${-QUIET} ${side + 2 * QUIET} ${side + 2 * QUIET}`;
+  const given = { viewBox, role: "img", "aria-label": words("travel.qr"), class: "qr" };
+  figure.replaceChildren(draw("svg", given, draw("path", { d })));
+  figure.hidden = d === "";
+}
 
 /**
  * @param {string} game whose pieces are named
@@ -44,8 +55,8 @@ export function createParts(game, act = () => {}, failed = "mail.failed") {
       return made;
     },
     code({ of }) {
-      const { figure, show } = codeFigure();
-      codes.push(() => show(named.get(of).value).catch(console.warn));
+      const figure = make("figure", { hidden: true });
+      codes.push(() => drawCode(figure, named.get(of).value).catch(console.warn));
       return figure;
     },
   };

@@ -10,8 +10,6 @@ const TICK = 100;
 /** @param {Session} session */
 export function showClocks(session) {
   const timers = { white: timer("white"), black: timer("black") };
-  /** What they show. */
-  const shown = { white: "", black: "" };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ticks;
 
@@ -23,10 +21,8 @@ export function showClocks(session) {
       const element = timers[color];
       const strip = find((color === "black") === session.snap.flipped ? "near" : "far");
       if (element.parentElement !== strip) strip.querySelector(".player")?.after(element);
-      if (shown[color] !== text + beyond) {
-        shown[color] = text + beyond;
+      if (element.textContent !== text + beyond)
         element.replaceChildren(text, ...(beyond ? [make("small", "", beyond)] : []));
-      }
       const title = clocks.waits ? words("clock.waits") : "";
       set(element, { title, "data-runs": runs, "data-low": low });
     }

@@ -16,12 +16,8 @@ export const keepFacts = (key, facts) => putNext("facts", key, () => ({ ...facts
 
 /** The games that have been begun here and not been ended. @returns {Promise<Set<string>>} */
 export async function gamesUnderWay() {
-  try {
-    const games = await everyOne("games");
-    return new Set(games.filter(({ underWay }) => underWay).map(({ key }) => String(key)));
-  } catch {
-    return new Set();
-  }
+  const games = await everyOne("games").catch(() => []);
+  return new Set(games.filter(({ underWay }) => underWay).map(({ key }) => String(key)));
 }
 
 /** Asks the browser not to evict the games when it needs space. */

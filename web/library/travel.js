@@ -4,13 +4,10 @@ import { GAMES, loadWhole } from "../shell/index.js";
 import { gamesUnderWay, keepFacts, storedFacts } from "./facts.js";
 import { keep } from "./keeping.js";
 import { mailKey, pageOf } from "./keys.js";
-import { passOn } from "./passing.js";
-import { putNext } from "./storage.js";
+import { me, others, putNext } from "./storage.js";
 import { factsOf, readGame } from "./stored.js";
 
 /** @import { Fault, Whole } from "../shell/types" */
-
-export { onPassedOn } from "./passing.js";
 
 /**
  * What opens a game in the relay: the key in its link, and whether both players have met there already.
@@ -151,4 +148,43 @@ export async function amend({ key, link, post, revision }) {
   const content = { ...stored.content, post };
   const done = await keep({ key, follows: stored.revision, revision, content, isOver: false });
   return "kept" in Object(done);
+}
+
+/** How long a window may take to say that it has the link, in milliseconds. */
+const PATIENCE = 2_000;
+
+/**
+ * Passes a link on to the window that waits for it.
+ * @param {string} key the game's
+ * @param {string} link
+ * @returns {Promise<boolean>} whether there is one
+ */
+const passOn = (key, link) =>
+  new Promise((resolve) => {
+    if (!others) return resolve(false);
+    const ends = new AbortController();
+    const end = (/** @type {boolean} */ taken) => {
+      ends.abort();
+      resolve(taken);
+    };
+    const hear = (/** @type {MessageEvent} */ { data }) => {
+      if (data?.taken === link) end(true);
+    };
+    others.addEventListener("message", hear, { signal: ends.signal });
+    others.postMessage({ to: key, link, me });
+    setTimeout(() => end(false), PATIENCE);
+  });
+
+/**
+ * Waits for links of a game.
+ * @param {string} key the game's
+ * @param {(link: string) => boolean} take whether the link is one for it
+ * @param {AbortSignal} signal
+ */
+export function onPassedOn(key, take, signal) {
+  const hear = (/** @type {MessageEvent} */ { data }) => {
+    if (data?.to === key && typeof data.link === "string" && take(data.link))
+      others?.postMessage({ taken: data.link, me });
+  };
+  others?.addEventListener("message", hear, { signal });
 }

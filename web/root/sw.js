@@ -7,11 +7,12 @@
 // themselves are asked for from the network first, so that a deployment is seen at once, and come from
 // the device if that fails or takes long to begin.
 
-/**
- * @typedef {Event & { waitUntil: (work: Promise<unknown>) => void }} WorkerEvent
- * @typedef {WorkerEvent & { request: Request, respondWith: (answer: Promise<Response>) => void }}
- *   FetchEvent
- */
+/** What a service worker has that the types of a page do not know. */
+const worker = /** @type {any} */ (globalThis);
+
+/** Does something for an event, and is not ended before that is done. @param {string} kind @param {(event: any) => Promise<unknown>} work */
+const on = (kind, work) =>
+  addEventListener(kind, (event) => /** @type {any} */ (event).waitUntil(work(event)));
 
 const VERSION = "@version@";
 /** Which files the pages of this version have, beside themselves. */
@@ -79,7 +80,7 @@ async function activate() {
     await (await caches.open(before)).delete(SERVES);
   }
   // A page that is open for the first time may go offline before it is opened again.
-  await /** @type {any} */ (globalThis).clients.claim();
+  await worker.clients.claim();
 }
 
 /** The file that an address within the site means. @param {URL} address */
@@ -108,12 +109,7 @@ async function page(request) {
   const store = await caches.open(STORE);
   const address = new URL(request.url);
   const kept = await store.match(fileOf(address));
-  if (!kept) return fetch(request);
-  try {
-    return await fromNetwork(request, PATIENCE);
-  } catch {
-    return kept;
-  }
+  return kept ? fromNetwork(request, PATIENCE).catch(() => kept) : fetch(request);
 }
 
 /** What the host has set, as it is now if there is a network. @param {Request} request */
@@ -142,16 +138,11 @@ async function file(request) {
   return answer;
 }
 
-addEventListener("install", (event) => {
-  /** @type {WorkerEvent} */ (event).waitUntil(install());
-});
-
-addEventListener("activate", (event) => {
-  /** @type {WorkerEvent} */ (event).waitUntil(activate());
-});
+on("install", install);
+on("activate", activate);
 
 addEventListener("fetch", (event) => {
-  const { request, respondWith } = /** @type {FetchEvent} */ (event);
+  const { request, respondWith } = /** @type {any} */ (event);
   const answerWith = respondWith.bind(event);
   const address = new URL(request.url);
   if (request.method !== "GET" || !address.href.startsWith(SCOPE.href)) return;
@@ -162,23 +153,19 @@ addEventListener("fetch", (event) => {
 
 /** Shows the page that a notification is about. @param {string} page its address */
 async function backTo(page) {
-  const { clients } = /** @type {any} */ (globalThis);
-  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const found = pages.find((/** @type {{ url: string }} */ { url }) => url === page);
-  await (found ? found.focus() : clients.openWindow(page));
+  await (found ? found.focus() : worker.clients.openWindow(page));
 }
 
-addEventListener("notificationclick", (event) => {
-  const { notification } = /** @type {any} */ (event);
+on("notificationclick", ({ notification }) => {
   notification.close();
-  /** @type {WorkerEvent} */ (event).waitUntil(backTo(notification.data));
+  return backTo(notification.data);
 });
 
-addEventListener("message", (event) => {
-  const { data, ports } = event;
+on("message", async ({ data, ports }) => {
   // The page has asked its player, or is of this version itself.
-  if (data === "take over")
-    /** @type {any} */ (event).waitUntil(/** @type {any} */ (globalThis).skipWaiting());
+  if (data === "take over") await worker.skipWaiting();
   else if (typeof data?.assets === "string") ports[0].postMessage(data.assets === ASSETS);
   // Pages of older versions ask whether their own script is there.
   else if (typeof data?.has === "string")

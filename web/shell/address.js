@@ -32,18 +32,17 @@ export function readAddress(search) {
   const analysis = asked.get("analysis") ?? asked.get("editor");
   const game = puzzle.match(/(.+)-\d/)?.[1] ?? analysis ?? asked.get("game") ?? FRONT;
   const fen = asked.get("fen") ?? undefined;
-  const seedText = asked.get("seed");
-  /** @type {{ key: string, values: Record<string, string> } | null} */
-  let problem = null;
-  if (!Object.hasOwn(GAMES, game)) problem = { key: "site.bad-game", values: { game } };
-  const seed = seedText === null ? undefined : Number(seedText);
-  if (seedText !== null && (!/^\d{1,10}$/.test(seedText) || Number(seedText) > 0xffffffff)) {
-    problem ??= { key: "site.bad-seed", values: { seed: seedText } };
-  }
+  const written = asked.get("seed");
+  const seed = written === null ? undefined : Number(written);
+  const isSeed = written === null || (/^\d{1,10}$/.test(written) && Number(written) < 2 ** 32);
   const level = asked.get("level");
-  if (level !== null && !LEVEL.test(level)) {
-    problem ??= { key: "site.bad-level", values: { level } };
-  }
+  /** What cannot be: the keys of words, and what they name. @type {{ isSo: boolean, key: string, values: Record<string, string> }[]} */
+  const problems = [
+    { isSo: !Object.hasOwn(GAMES, game), key: "site.bad-game", values: { game } },
+    { isSo: !isSeed, key: "site.bad-seed", values: { seed: written ?? "" } },
+    { isSo: !LEVEL.test(level ?? "1"), key: "site.bad-level", values: { level: level ?? "" } },
+  ];
+  const problem = problems.find(({ isSo }) => isSo);
   const fresh = fen !== undefined || seed !== undefined || level !== null || analysis !== null;
   const against = level === null ? "" : `&level=${level}`;
   // A game that came from elsewhere, or is one of several.
@@ -66,19 +65,8 @@ export function readAddress(search) {
   const front = !fresh && key !== "" && !asked.has("game");
   // Who comes alone plays the computer, unless he has chosen, or chooses, otherwise.
   const company = asked.get("with");
+  const asks = company === "ask";
   const alone = front ? 11 : company === null ? 0 : 12;
   const clock = asked.get("clock") ?? undefined;
-  return {
-    game,
-    fen,
-    seed,
-    clock,
-    key,
-    front,
-    alone,
-    asks: company === "ask",
-    puzzle,
-    watch,
-    problem,
-  };
+  return { game, fen, seed, clock, key, front, alone, asks, puzzle, watch, problem };
 }

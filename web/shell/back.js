@@ -28,10 +28,7 @@ export function followBack(closePanel) {
     address = location.href;
   };
   const closeDialog = () => {
-    const dialogs = /** @type {NodeListOf<HTMLDialogElement>} */ (
-      document.querySelectorAll("dialog[open]")
-    );
-    const last = dialogs[dialogs.length - 1];
+    const last = [...document.querySelectorAll("dialog")].findLast(({ open }) => open);
     last?.close("");
     return last !== undefined;
   };

@@ -15,13 +15,10 @@ import { words } from "./words.js";
  * The link to a game, made by another copy of the module than the one that has failed.
  * @param {string} saved
  */
-async function linkOf(saved) {
-  try {
-    return (await loadAnother()).link_of(saved);
-  } catch {
-    return "";
-  }
-}
+const linkOf = (saved) =>
+  loadAnother()
+    .then(({ link_of }) => link_of(saved))
+    .catch(() => "");
 
 /**
  * What a developer needs to know.

@@ -1,6 +1,6 @@
 // What a page looks like whose host has set something: fetched only there.
 
-import { button, draw, find, make, set } from "./elements.js";
+import { button, find, make, pictured, toolButton } from "./elements.js";
 import { loadWords, words } from "./words.js";
 
 /** The picture of the link to the community. */
@@ -12,38 +12,20 @@ const MEETING =
 /** A short text of a host; nothing if it is none. @param {unknown} text */
 const short = (text) => (typeof text === "string" ? text.trim().slice(0, 40) : "");
 
-/**
- * An entry of the menu, behind the settings.
- * @template {HTMLElement} E
- * @param {E} model @param {string} text @param {string} picture
- */
-function entry(model, text, picture) {
-  const made = /** @type {E} */ (model.cloneNode(true));
-  for (const name of ["id", "data-tip"]) made.removeAttribute(name);
-  const [label, icon] = [made.querySelector("span"), made.querySelector("use")];
-  if (label) {
-    label.textContent = text;
-    delete label.dataset.word;
-  }
-  icon?.parentElement?.setAttribute("viewBox", "0 0 24 24");
-  icon?.replaceWith(draw("path", { d: picture }));
-  find("do-settings").after(made);
+/** Adds an entry to the menu, behind the settings. @param {HTMLElement} entry */
+function add(entry) {
+  find("do-settings").after(entry);
   // In a low window the rail's rows share its height.
   const rail = find("rail");
   const entries = rail.querySelectorAll("#games a, .tools > *").length;
   rail.style.setProperty("--entries", String(entries));
-  return made;
 }
 
 /** The way to the lobby: in the menu, and beside the choice of games. @param {() => unknown} open */
 async function offerLobby(open) {
   await loadWords("choice");
   const text = words("choice.lobby");
-  set(entry(find("do-settings"), text, MEETING), {
-    "aria-label": text,
-    title: text,
-    onclick: open,
-  });
+  add(toolButton(text, MEETING, open, { "aria-label": text, title: text }));
   find("choice-title").after(make("p", "lobby", button(text, open)));
 }
 
@@ -60,10 +42,7 @@ export async function dress({ title, community, relay }, called, openLobby) {
   document.title = document.title.replace(called, () => name);
   const [text, href] = [short(community?.label), String(community?.href)];
   // What cannot be used is left out.
-  if (text && /^(https?:\/\/|mailto:)/i.test(href)) {
-    const link = entry(/** @type {HTMLAnchorElement} */ (find("rules")), text, BUBBLE);
-    link.href = href;
-    link.rel = "noopener";
-  }
+  if (text && /^(https?:\/\/|mailto:)/i.test(href))
+    add(pictured(make("a", { href, rel: "noopener" }), BUBBLE, text));
   if (relay) await offerLobby(openLobby);
 }

@@ -87,15 +87,24 @@ export function draw(name, attributes, ...children) {
 }
 
 /**
+ * Puts a drawing into an entry of the menu, and its words behind that.
+ * @template {Element} E
+ * @param {E} entry
+ * @param {string} drawing a path in a square of 24
+ * @param {string} label
+ */
+export function pictured(entry, drawing, label) {
+  const path = draw("path", { d: drawing });
+  entry.append(draw("svg", { viewBox: "0 0 24 24" }, path), make("span", "", label));
+  return entry;
+}
+
+/**
  * A button of the menu, with a drawing before its words.
  * @param {string} label
- * @param {string} drawing a path in a square of 24
+ * @param {string} drawing
  * @param {() => unknown} work
  * @param {Given<"button">} [given]
  */
-export function toolButton(label, drawing, work, given = {}) {
-  const made = button("", work, given);
-  const svg = draw("svg", { viewBox: "0 0 24 24" }, draw("path", { d: drawing }));
-  made.append(svg, make("span", "", label));
-  return made;
-}
+export const toolButton = (label, drawing, work, given = {}) =>
+  pictured(button("", work, given), drawing, label);
