@@ -57,15 +57,17 @@ for (const [game, fen] of Object.entries(STARTS)) {
   if (turns === TURNS) whole.set(game, steps.trim().split(" "));
   const nodes = nodesFor(game);
   const players = new module.Players();
+  const places = Array.from({ length: turns + 1 }, (_, place) => turns - place);
   const effort = { level: 0, ms: 0, nodes, seed: 0, asked: 0 };
-  players.seat({ id: 1, kind: "survey", game, saved: saved(), ...effort });
+  const question = { id: 1, kind: "survey", game, saved: saved(), places, ...effort };
+  players.seat(question);
   if (game === "magnetic") {
     players.set_net(net);
   }
   const took = [];
-  for (let place = turns; place >= 0; place -= 1) {
+  for (let goesOn = true; goesOn; ) {
     const begun = spent();
-    players.survey(saved(), place, nodes);
+    goesOn = players.answer(question, () => {});
     took.push(spent() - begun);
   }
   const all = took.reduce((sum, one) => sum + one, 0);

@@ -427,7 +427,7 @@ function keepQuestions() {
 /** What the computer has played by, of each turn since the page was loaded. @param {Window} window */
 const seeds = (window) =>
   window.evaluate(() => {
-    /** @type {import("../../web/computer/engine-worker.js").Question[]} */
+    /** @type {import("../../web/shell/types").EngineQuestion[]} */
     const questions = /** @type {any} */ (globalThis).questions;
     return questions.filter(({ kind }) => kind === "turn").map(({ seed }) => seed);
   });

@@ -31,10 +31,6 @@ import { addTree } from "./tree.js";
 
 /** @import { AdvisedLine, Analyse, Session } from "../shell/types" */
 
-/** How long the worker may take to be ready, and be silent, in milliseconds. */
-const LOADING = 30_000;
-const SILENCE = 15_000;
-
 /** The strokes of the picture for the position editor. */
 const PENCIL = "M4.500 19.500l1-4.500L16 4.500l3.500 3.500L9 18.500zM13.500 7l3.500 3.500";
 
@@ -71,8 +67,8 @@ export async function openBoard({ game, fen, key }) {
   if (there && there !== game) await leave(pageOf(key, there));
   return {
     table: (tables, canvas) => tables.analyse(canvas, { game, fen, key, of, study }),
-    begin({ session, flip, introduce }) {
-      openAnalysis(session, flip);
+    begin({ session, introduce }) {
+      openAnalysis(session);
       followGame(session, introduce);
       if (fault) openSheet("fault", words("study.title"), [tell(fault.says, fault.game || game)]);
     },
@@ -135,8 +131,8 @@ function followGame(session, introduce) {
   prepare();
 }
 
-/** @param {Session} session @param {() => void} flip */
-function openAnalysis(session, flip) {
+/** @param {Session} session */
+function openAnalysis(session) {
   const of = origin(session.key);
   const { game } = session.snap;
   const emit = (/** @type {Analyse} */ analyse) => session.emit({ analyse });
@@ -251,13 +247,11 @@ function openAnalysis(session, flip) {
   };
 
   const thinker = new Thinker();
-  session.on("analyse", ({ id, count, saved, draw }, answer) => {
-    const effort = { level: 0, ms: 0, nodes: 0, seed: 0, loading: LOADING, silence: SILENCE };
-    thinker.ask(
-      { id, kind: "lines", game: session.snap.game, saved, count, draw, ...effort },
-      (event) => answer("analyse" in Object(event) ? event : { analyse: { failed: id } }),
-    );
-  });
+  session.on("analyse", (question, answer) =>
+    thinker.ask(question, (event) =>
+      answer("analyse" in Object(event) ? event : { analyse: { failed: question.id } }),
+    ),
+  );
   session.on("stopAnalysing", () => thinker.cancel());
   computer.addEventListener("pointerenter", () => thinker.warm());
 
@@ -269,7 +263,7 @@ function openAnalysis(session, flip) {
     "Shift+ArrowDown": () => emit({ beside: false }),
     l: () => toggle("computer"),
     x: () => toggle("threats"),
-    f: flip,
+    f: () => session.emit("flip"),
     " ": () => emit({ take: { line: 0, turns: 1 } }),
   };
   // Before the page's own, which know no Shift.

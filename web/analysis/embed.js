@@ -96,8 +96,8 @@ async function start() {
   }
 
   const canvas = /** @type {HTMLCanvasElement} */ (find("canvas"));
-  const table = Table.open(canvas, { saved: whole.saved, show: true });
-  if (new URLSearchParams(location.search).has("flip")) table.flip();
+  const flipped = new URLSearchParams(location.search).has("flip");
+  const table = Table.open(canvas, { saved: whole.saved, show: true, flipped });
   const session = new Session(table, "");
   session.coordinates = true;
   session.say = () => {

@@ -7,10 +7,6 @@ import { makeGraph, turnName } from "./graph.js";
 
 /** @import { Learn, Reported, Session, SideReport } from "../shell/types" */
 
-/** How long the worker may take to be ready, and to look at one place, in milliseconds. */
-const LOADING = 30_000;
-const SILENCE = 30_000;
-
 /** The kinds of mistakes, as they are counted. */
 const GRADES = ["doubt", "slip", "grave"];
 
@@ -88,13 +84,11 @@ export function addReport({ session, region }) {
   region.append(running, graph.element, panel, exercise);
 
   const surveyor = new Thinker();
-  session.on("survey", ({ id, saved, places, nodes }, answer) => {
-    const effort = { level: 0, ms: 0, nodes, seed: 0, loading: LOADING, silence: SILENCE };
-    surveyor.ask(
-      { id, kind: "survey", game: session.snap.game, saved, places, ...effort },
-      (event) => answer("analyse" in Object(event) ? event : { analyse: { surveyFailed: id } }),
-    );
-  });
+  session.on("survey", (question, answer) =>
+    surveyor.ask(question, (event) =>
+      answer("analyse" in Object(event) ? event : { analyse: { surveyFailed: question.id } }),
+    ),
+  );
   session.on("stopSurvey", () => surveyor.cancel());
 
   /** @param {Reported} report */

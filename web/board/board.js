@@ -35,8 +35,8 @@ export class Board {
   #byKey = false;
   /** Whether the focus came by a press on the board. */
   #isPressed = false;
-  /** Where the cursor is shown, and on which table. @type {unknown[]} */
-  #shown = [];
+  /** Where the cursor is shown. @type {string | undefined} */
+  #shown;
   #session;
   #frame;
   #canvas;
@@ -139,9 +139,8 @@ export class Board {
     const session = this.#session;
     if (session.broken) return;
     try {
-      for (const cell of session.snap.cells) {
-        const element = this.#cells.get(cell.square);
-        const notes = session.notes(cell);
+      for (const [index, notes] of session.notes().entries()) {
+        const element = this.#cells.get(session.snap.cells[index].square);
         if (element && (element.ariaDescription ?? "") !== notes)
           element.ariaDescription = notes || null;
       }
@@ -183,12 +182,11 @@ export class Board {
   }
 
   #showCursor() {
-    const { table } = this.#session;
     const isSeen = this.#byKey && this.#grid.contains(document.activeElement);
-    const now = /** @type {const} */ ([table, isSeen ? this.#at : undefined]);
-    if (now.every((value, place) => value === this.#shown[place])) return;
-    this.#shown = [...now];
-    table.cursor(now[1]);
+    const at = isSeen ? this.#at : undefined;
+    if (at === this.#shown) return;
+    this.#shown = at;
+    this.#session.table.aim("cursor", at);
     this.#session.wake();
   }
 

@@ -50,7 +50,7 @@ export function createDrag(session, held, squareAt) {
     const y = event.clientY - size / 2 - lift;
     held.style.width = held.style.height = `${size}px`;
     held.style.transform = `translate(${x}px, ${y}px)`;
-    session.table.drag_over(squareAt(event.clientX, event.clientY));
+    session.table.aim("held", squareAt(event.clientX, event.clientY));
     session.wake();
   };
 

@@ -18,8 +18,7 @@ const CURVE = "M4 5v14h16M7.500 15l3.500-5 3.500 3 4.500-6.500";
 const ARROW = "M11.500 6.500L6 12l5.500 5.500M18 6.500L12.500 12l5.500 5.500";
 
 /** @param {string} name @param {string} icon the strokes of its picture @param {() => void} work */
-function tool(name, icon, work) {
-  const label = words(`computer.${name}`);
+function tool(name, icon, work, label = words(`computer.${name}`)) {
   return toolButton(label, icon, work, { id: `do-${name}`, title: label, "aria-label": label });
 }
 
@@ -38,10 +37,8 @@ export function seatComputer({ session, game, moves, another }) {
 
   /** What is thought about as soon as the turn before it is confirmed. @type {(() => void) | undefined} */
   let next;
-  session.on("think", ({ id, about, saved, effort }, answer) => {
-    const kind = typeof about === "string" ? about : "turn";
-    const hears = kind === "turn" ? hearNet : undefined;
-    next = () => thinker.ask({ id, kind, game, saved, ...effort }, answer, hears);
+  session.on("think", (question, answer) => {
+    next = () => thinker.ask(question, answer, question.kind === "turn" ? hearNet : undefined);
   });
   session.on("stopThinking", () => {
     next = undefined;
@@ -64,9 +61,8 @@ export function seatComputer({ session, game, moves, another }) {
     location.assign(`?${new URLSearchParams(asked)}`);
   };
   const analyse = tool("analysis", TREE, () => openAnalysis());
-  const report = toolButton(words("report.title"), CURVE, () => openAnalysis({ report: "" }), {
-    id: "do-report",
-  });
+  const openReport = () => openAnalysis({ report: "" });
+  const report = tool("report", CURVE, openReport, words("report.title"));
   // With what belongs to the game, where their places are kept.
   find("do-share").after(hint, report, takeback);
   const [rest, end] = [find("rest"), find("do-rematch").parentElement];
@@ -85,23 +81,17 @@ export function seatComputer({ session, game, moves, another }) {
 
   /** @type {boolean | undefined} */
   let isNear;
-  session.watch(({ opponent, controls, computer, isAsked, held, welcomes, mail, result }) => {
-    // A lesson is none of this; a game that is over offers it where it says so.
-    analyse.hidden = session.key === "";
+  session.watch(({ opponent, controls, computer, isAsked, held, welcomes, result }) => {
+    // A game that is over offers it where it says so.
     const place = (result && end) || rest;
     if (analyse.parentElement !== place) place.append(analyse);
-    report.hidden = analyse.hidden || !result;
     onward.hidden = !welcomes || !another;
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;
     now.hidden = doing === "";
     now.textContent = words(`computer.${{ plays: "skip", failed: "again" }[doing] ?? "now"}`);
     find("chips").inert = doing !== "";
-    // A lesson gives hints of its own; between friends by link there are none.
-    hint.hidden = !controls.hint || /^(mail .*)?$/.test(session.key);
     set(hint, { "aria-busy": isAsked });
-    // By link it is asked for where letters are sent.
-    takeback.hidden = !controls.takeback || mail !== null;
     if (!held) {
       next?.();
       next = undefined;
@@ -113,7 +103,7 @@ export function seatComputer({ session, game, moves, another }) {
     }
   });
   addReview({ session, moves });
-  addCourse({ session, game, thinker });
+  addCourse({ session, thinker });
   session.show();
   rehearse(session).catch(console.warn);
 }

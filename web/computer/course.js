@@ -3,13 +3,20 @@
 
 import { draw, find, make, words } from "../shell/index.js";
 
-/** @import { Session, Snapshot } from "../shell/types" */
+/** @import { Session } from "../shell/types" */
 /** @import { Thinker } from "./thinker.js" */
 
-/** How many positions are looked at for a place of the game. */
-const NODES = 3_000;
 /** How long the worker may take to be ready, and to look at one place, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = { loading: 30_000, silence: 30_000 };
+/** What is asked, beside the game and its places: some thousand positions are looked at for each. */
+const SURVEY = /** @type {const} */ ({
+  kind: "survey",
+  level: 0,
+  ms: 0,
+  nodes: 3_000,
+  seed: 0,
+  ...PATIENCE,
+});
 /** Fewer places make no graph. */
 const FEWEST = 4;
 /** The number of the first question: the table's own begin at 1. */
@@ -39,11 +46,8 @@ export function drawChances(places) {
   return svg;
 }
 
-/** What White has of a game that has ended so, in thousandths. @param {Snapshot} snap */
-const endOf = ({ result }) => ({ white: 1000, black: 0, none: 500 })[result?.winner ?? "none"];
-
-/** @param {{ session: Session, game: string, thinker: Thinker }} page */
-export function addCourse({ session, game, thinker }) {
+/** @param {{ session: Session, thinker: Thinker }} page */
+export function addCourse({ session, thinker }) {
   const graph = make("div", { id: "course", role: "img", "aria-label": words("computer.course") });
   graph.hidden = true;
   find("result").after(graph);
@@ -56,46 +60,36 @@ export function addCourse({ session, game, thinker }) {
   /** @type {(number | undefined)[]} */
   let known = [];
 
-  const render = (/** @type {number} */ end) => {
-    const places = [...known];
-    places.push(end);
-    graph.replaceChildren(drawChances(places));
+  /** Shows what is known, and what White has of the game as it has ended. */
+  const render = () => {
+    const { result } = session.snap;
+    const end = { white: 1000, black: 0, none: 500 }[result?.winner ?? "none"];
+    graph.replaceChildren(drawChances([...known, end]));
   };
 
   /** Has the computer look at what is left, unless it is asked something else. */
   const look = () => {
     if (left.length === 0 || thinker.isBusy) return;
     id += 1;
-    const effort = { level: 0, ms: 0, nodes: NODES, seed: 0, loading: PATIENCE, silence: PATIENCE };
-    const question = { id, kind: /** @type {const} */ ("survey"), game, saved: of, ...effort };
-    thinker.ask({ ...question, places: left }, (event) => {
-      const told = typeof event === "object" && "analyse" in event ? event.analyse : undefined;
-      if (typeof told !== "object" || !("surveyed" in told)) {
-        // It has failed: what is there stays.
-        left = [];
-        return;
-      }
-      const { place, worth } = told.surveyed;
-      left = left.filter((other) => other !== place);
-      if (worth) known[place] = worth.expected;
+    const { game } = session.snap;
+    thinker.ask({ ...SURVEY, id, game, saved: of, places: left }, (event) => {
+      const found = Object(event).analyse?.surveyed;
+      // If it has failed, what is there stays.
+      left = left.filter((place) => found && place !== found.place);
+      if (found?.worth) known[found.place] = found.worth.expected;
       if (left.length === 0) thinker.cancel();
-      render(endOf(session.snap));
+      render();
     });
   };
 
-  session.watch((snap) => {
-    const { result, opponent, controls, view } = snap;
-    const has = Boolean(result && opponent && controls.review && view.of >= FEWEST);
-    graph.hidden = !has;
-    if (!has) {
-      [of, left] = ["", []];
-      return;
-    }
-    if (of === "") {
+  session.watch(({ result, opponent, controls, view }) => {
+    graph.hidden = !(result && opponent && controls.review && view.of >= FEWEST);
+    if (graph.hidden) [of, left] = ["", []];
+    else if (of === "") {
       [of, known] = [session.saved, []];
       // There are no more turns than steps. From the end on, so that each place is drawn where it stays.
       left = Array.from({ length: view.of + 1 }, (_, place) => view.of - place);
-      render(endOf(snap));
+      render();
     }
     look();
   });

@@ -1,29 +1,8 @@
-// The worker in which the computer player thinks. It gets a `Question` and answers with `Reply`s:
-// improving thoughts and the final one, or the judgement of each turn of a finished game. The
-// module does both (crates/engine-worker).
+// The worker in which the computer player thinks. It gets a `EngineQuestion` and answers with `EngineReply`s:
+// improving thoughts and the final one, or what the table is to be told. The module does both
+// (crates/engine-worker).
 
-/** @import { Effort, EngineLine, Judgement, Thought, TurnProof, Worth } from "../shell/types" */
-
-/**
- * The game as the table saves it; when it was asked, in milliseconds since 1970; and where the game's net
- * is, if it has one; how many lines are wanted, behind how many turns it is surveyed, and behind
- * how many pieces are drawn. Loading is nothing but to be ready.
- * @typedef {Effort & { id: number, game: string, saved: string, asked: number, net: string, count?: number,
- *   kind: "load" | "turn" | "hint" | "draw" | "puzzle" | "review" | "lines" | "survey",
- *   places?: number[], draw?: number | null }} Question
- */
-
-/**
- * Whether it is the last one, the module has been loaded, and a net judges; what was found.
- * @typedef {{ id: number, done: boolean, ready?: boolean, net?: "used" | "missing" | "none",
- *   thought?: Thought, judgement?: Judgement, rests?: boolean,
- *   found?: { lines: EngineLine[], nodes: number, ms: number }, proof?: TurnProof,
- *   surveyed?: { place: number, worth: Worth | null }, drawn?: { worth: Worth | null },
- *   error?: string }} Reply
- */
-
-/** How many positions are looked at for a draw, at most for each hand; the module has a limit of its own. */
-const FOR_A_DRAW = 10_000;
+/** @import { EngineQuestion, EngineReply } from "../shell/types" */
 
 /** How long a net may take to come, in milliseconds. */
 const NET_PATIENCE = 4000;
@@ -49,43 +28,10 @@ async function fetchNet(address) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** @param {Reply} reply */
+/** @param {EngineReply} reply */
 const tell = (reply) => postMessage(reply);
 
-/**
- * Says what each place of a game is worth, and hears between them whether anything else is asked.
- * @param {any} players @param {Question} question
- */
-async function survey(players, { id, saved, nodes, places = [] }) {
-  for (const [at, place] of places.entries()) {
-    if (newest !== id) return;
-    const worth = players.survey(saved, place, nodes);
-    tell({ id, done: false, surveyed: { place, worth }, rests: at === places.length - 1 });
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
-
-/**
- * Looks for lines until nothing more is to be found or anything else is asked, which the worker hears between
- * its slices; and behind the first of them, what a draw is worth.
- * @param {any} players @param {Question} question
- */
-async function analyse(players, question) {
-  const { id, saved, draw } = question;
-  let isFirst = true;
-  let goesOn = true;
-  while (goesOn && newest === id) {
-    goesOn = players.slice(question, tell);
-    await new Promise((on) => setTimeout(on));
-    if (isFirst && typeof draw === "number" && newest === id) {
-      const worth = players.survey(saved, draw, FOR_A_DRAW);
-      tell({ id, done: false, drawn: { worth }, rests: !goesOn });
-    }
-    isFirst = false;
-  }
-}
-
-/** @param {Question} question */
+/** @param {EngineQuestion & { net: string }} question `net`: where the game's net is, if it has one */
 async function answer(question) {
   const { id, kind, net } = question;
   newest = id;
@@ -98,9 +44,8 @@ async function answer(question) {
       .then((bytes) => players.set_net(bytes))
       .catch(console.warn);
   }
-  if (kind === "survey") return survey(players, question);
-  if (kind === "lines") return analyse(players, question);
-  players.answer(question, tell);
+  // Between the slices of an answer the worker hears of what else is asked.
+  while (newest === id && players.answer(question, tell)) await new Promise((on) => setTimeout(on));
 }
 
 addEventListener("message", ({ data }) => {

@@ -2,8 +2,7 @@
 
 import { asset, scriptAddress } from "../shell/index.js";
 
-/** @import { Event, Thought } from "../shell/types" */
-/** @import { Question, Reply } from "./engine-worker.js" */
+/** @import { EngineQuestion, EngineReply, Event, Thought } from "../shell/types" */
 
 /**
  * What the worker is doing.
@@ -11,7 +10,7 @@ import { asset, scriptAddress } from "../shell/index.js";
  * @property {number} id
  * @property {number} silence how long it may be silent once its module is there
  * @property {(event: Event) => void} answer
- * @property {(net: Reply["net"]) => void} [hearNet]
+ * @property {(net: EngineReply["net"]) => void} [hearNet]
  * @property {Thought} [best] the best found so far
  * @property {boolean} hears whether the worker hears of something else between its slices
  * @property {boolean} [hurried] whether the first thought is good enough
@@ -55,7 +54,7 @@ export class Thinker {
 
   /**
    * Thinks about a game, instead of the previous one.
-   * @param {Omit<Question, "asked" | "net">} question
+   * @param {EngineQuestion} question
    * @param {Job["answer"]} answer tells the table of each judgement, and of what came of it in the end
    * @param {Job["hearNet"]} [hearNet] hears whether the game's net judges
    */
@@ -94,21 +93,17 @@ export class Thinker {
     if (this.#job) this.#over({ thoughtFailed: this.#job.id });
   }
 
-  /** @param {Reply} reply */
-  #hear({ id, done, ready, net, thought, judgement, found, proof, surveyed, drawn, rests, error }) {
+  /** @param {EngineReply} reply */
+  #hear({ id, done, ready, net, thought, event, rests, error }) {
     const job = this.#job;
     if (!job || id !== job.id) return;
     if (error !== undefined) this.#fail(error);
     else if (done) this.#over({ thought: { id, thought: thought ?? null } });
     else {
-      if (ready || judgement || found || proof || surveyed || drawn) this.#wait(job.silence);
+      if (ready || event) this.#wait(job.silence);
       if (rests) clearTimeout(this.#end);
-      if (found) job.answer({ analyse: { found: { id, ...found } } });
-      if (proof) job.answer({ analyse: { proven: { id, proof } } });
-      if (drawn) job.answer({ analyse: { drawn: { id, ...drawn } } });
-      if (surveyed) job.answer({ analyse: { surveyed: { id, ...surveyed } } });
+      if (event) job.answer(event);
       if (net) job.hearNet?.(net);
-      if (judgement) job.answer({ judged: { id, judgement } });
       if (thought) job.best = thought;
       if (job.hurried) this.hurry();
     }

@@ -71,9 +71,9 @@ export function createFriend({ session, game, notify }) {
     behind = await createLive({ session, game, notify }, asked, begins);
   };
 
-  /** Whose seat the board was turned to; nothing before the game is there. @type {string | null | undefined} */
+  /** Whose seat was announced; nothing before the game is there. @type {string | null | undefined} */
   let seated;
-  session.watch(({ mail, flipped, keeping, replaying, says }) => {
+  session.watch(({ mail, keeping, replaying, says }) => {
     // The link stays in the address until the game is stored, or put aside.
     if (location.hash && keeping !== "reading" && keeping !== "writing")
       history.replaceState(history.state, "", location.search);
@@ -94,8 +94,6 @@ export function createFriend({ session, game, notify }) {
     // A friend's line of text is announced by itself.
     if (seated === undefined && says.key !== "mail.quote") session.say(text(says));
     seated = mail.own;
-    if (mail.own && flipped !== (mail.own === "black"))
-      queueMicrotask(() => session.act((table) => table.flip()));
   });
   session.on("send", () => queueMicrotask(openMail));
   session.on("openApart", ({ link }) =>

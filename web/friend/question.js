@@ -6,7 +6,7 @@ import { loadTravel, ownName } from "../library/index.js";
 import { button, make, set, tell, way, words } from "../shell/index.js";
 import { heard } from "./invite.js";
 
-/** @import { Decision, Session } from "../shell/types" */
+/** @import { Decision, Event as TableEvent, Session } from "../shell/types" */
 
 /** The longest name, in characters. */
 const LONGEST = 40;
@@ -27,10 +27,9 @@ export async function openQuestion(session, hear) {
   const decide = (/** @type {Decision} */ decision) => {
     box.onclose = null;
     box.close();
-    const name = ownName.get();
-    const accepts = { accept: { accept: name }, acceptQuick: { acceptQuick: name } };
-    const event = typeof decision === "string" ? accepts[decision] : decision;
-    heard(() => session.emit(event), hear);
+    // Who accepts does so by name.
+    const event = typeof decision === "string" ? { [decision]: ownName.get() } : decision;
+    heard(() => session.emit(/** @type {TableEvent} */ (event)), hear);
   };
   const accepting = replies.find((reply) => reply.decision === "accept");
   if (accepting) {

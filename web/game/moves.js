@@ -1,6 +1,6 @@
 // The move list and browsing.
 
-import { button, colorName, find, make, set, words } from "../shell/index.js";
+import { button, colorName, find, make, words } from "../shell/index.js";
 
 /** @import { Color, ScoreTurn, Session, Snapshot } from "../shell/types" */
 /** @typedef {ReturnType<typeof createMoves>} Moves */
@@ -127,10 +127,6 @@ export function createMoves(session) {
     if (isLive && isNew) requestAnimationFrame(follow);
     else if (current && !isLive) current.scrollIntoView({ block: "nearest" });
     else if (!isLive) scroller.scrollTop = 0;
-    const { back, on } = view;
-    const ways = { first: back, previous: back, next: on, latest: on || !isLive };
-    for (const [id, able] of Object.entries(ways))
-      set(find(`do-${id}`), { "aria-disabled": !able });
   };
 
   return {

@@ -3,7 +3,7 @@
 
 import { decodePieces } from "../board/index.js";
 import { canvasColors, settings, slowness, wishes } from "../settings/index.js";
-import { cellNotes, GAMES, isFailure, phrase, tell, withWords } from "../shell/index.js";
+import { GAMES, isFailure, phrase, tell, withWords } from "../shell/index.js";
 
 /**
  * @import { Asked, Cell, Event, Kind, Promotion, Request, Sentence, Snapshot, Table }
@@ -61,8 +61,6 @@ export class Session {
   onPromote = () => {};
   /** Has assistive technology say something. @type {(text: string) => void} */
   say = () => {};
-  /** What has happened is shown. @type {(before: Snapshot) => void} */
-  onPlayed = () => {};
   /** Who renders the view. @type {((snap: Snapshot) => void)[]} */
   views = [];
 
@@ -110,7 +108,7 @@ export class Session {
    */
   emit(event) {
     if (this.broken || this.#events.push(event) > 1) return;
-    const before = this.snap;
+    const asked = this.snap.promotion;
     try {
       for (; this.#events.length > 0; this.#events.shift()) {
         this.#take(this.table.handle(this.#events[0]));
@@ -120,9 +118,8 @@ export class Session {
       this.#events = [];
       this.crash(error);
     }
-    this.onPlayed(before);
     const { promotion } = this.snap;
-    if (promotion && !before.promotion) this.onPromote(promotion);
+    if (promotion && !asked) this.onPromote(promotion);
   }
 
   /**
@@ -176,21 +173,10 @@ export class Session {
     }
   }
 
-  /** Does something to the picture, and shows it. @param {(table: Table) => void} work */
-  act(work) {
-    if (this.broken) return;
-    try {
-      work(this.table);
-      this.refresh();
-    } catch (error) {
-      this.crash(error);
-    }
-  }
-
   /** Renders the view anew. */
   refresh() {
     this.snap = look(this.table, this.snap.cells);
-    this.aside = this.#about(this.#pointed);
+    this.aside = this.#about();
     this.show();
     this.wake();
     this.saved = this.table.save(true);
@@ -199,7 +185,7 @@ export class Session {
   /** Renders the view again as it is. */
   show() {
     const render = () => {
-      const named = this.broken ? null : this.table.named();
+      const { named } = this.snap;
       this.named = named ? tell(named, this.snap.game) : "";
       for (const view of this.views) this.#attempt(() => view(this.snap));
     };
@@ -217,24 +203,25 @@ export class Session {
   point(square) {
     if (square === this.#pointed || this.broken) return false;
     this.#pointed = square;
-    this.table.point(square);
-    this.aside = this.#about(square);
+    this.table.aim("mouse", square);
+    this.aside = this.#about();
     this.wake();
     return true;
   }
 
-  /** What the board explains about a square or, without one, about the piece chosen. @param {string} [square] */
-  #about(square) {
-    const sentences = this.table.explain(square) ?? [];
+  /** What the board explains about the square pointed at or, without one, about the piece chosen. */
+  #about() {
+    return this.#phrases(this.table.explain());
+  }
+
+  /** @param {Sentence[]} sentences */
+  #phrases(sentences) {
     return sentences.map((sentence) => phrase(sentence, this.snap.game)).join(" ");
   }
 
-  /** What is said about a square beside its name. @param {Cell} cell */
-  notes(cell) {
-    const { cells, picked } = this.snap;
-    const isChosen = picked !== "" || cells.some(({ selected }) => selected);
-    const isTold = isChosen ? cell.target || cell.selected : cell.piece;
-    return `${cellNotes(cell)} ${isTold ? this.#about(cell.square) : ""}`.trim();
+  /** What is said about each square beside its name. */
+  notes() {
+    return this.table.notes().map((sentences) => this.#phrases(sentences));
   }
 
   /** Asks of the table what the settings ask of it. */
@@ -244,12 +231,13 @@ export class Session {
 
   /** Gives the table its colours, and what else the settings say of the picture. */
   color() {
-    const { table } = this;
-    table.set_colors(canvasColors());
-    table.set_motion(slowness());
-    table.set_coordinates(this.coordinates ?? settings.coordinates === "inside");
-    table.set_pieces(settings.size === "large" ? LARGE : 1, !(this.isHidden && settings.blindfold));
-    table.set_switches(settings.powers, settings.warnings);
+    const { powers, warnings } = settings;
+    const coordinates = this.coordinates ?? settings.coordinates === "inside";
+    const size = settings.size === "large" ? LARGE : 1;
+    const seen = !(this.isHidden && settings.blindfold);
+    const colors = canvasColors();
+    const pace = slowness();
+    this.table.set_look({ colors, slowness: pace, size, seen, coordinates, powers, warnings });
     this.wake();
   }
 
@@ -301,8 +289,7 @@ export class Session {
 
   /** A sentence of the table as text, with what the board explains. @param {Sentence} sentence */
   text(sentence) {
-    const { game } = this.snap;
-    if (sentence.key === "step.selected") return `${tell(sentence, game)} ${this.aside}`.trim();
-    return tell((sentence.key === "prompt.step" && this.table.warning()) || sentence, game);
+    const text = tell(sentence, this.snap.game);
+    return sentence.key === "step.selected" ? `${text} ${this.aside}`.trim() : text;
   }
 }

@@ -20,7 +20,6 @@ export function createTurn(session) {
   const chips = find("chips");
   const says = find("says");
   let shown = "";
-  let declared = "";
 
   /** @param {Snapshot} snap @param {number} place */
   const chip = ({ steps, game }, place) => {
@@ -60,11 +59,10 @@ export function createTurn(session) {
   const renderResult = ({ result, game }) => {
     find("result-box").hidden = !result;
     const title = result ? tell(result.title, game) : "";
-    const why = result ? tell(result.why, game) : "";
-    if (declared === title + why) return;
-    declared = title + why;
-    // An alert that is filled anew is announced.
-    find("result").replaceChildren(make("strong", "", title), ` ${why}`);
+    const why = result ? ` ${tell(result.why, game)}` : "";
+    const alert = find("result");
+    // When it is filled anew, it is announced.
+    if (alert.textContent !== title + why) alert.replaceChildren(make("strong", "", title), why);
   };
 
   /** @param {Snapshot} snap */
@@ -102,8 +100,11 @@ export function createTurn(session) {
     find("turn").dataset.over = String(result !== null);
     // Last: where one vanishes that has the focus, the browser works out at once how all looks.
     for (const [name, able] of Object.entries(buttons)) {
-      set(find(`do-${name}`), { hidden: able === null, "aria-disabled": !able });
+      // Those of the computer come with its room.
+      const button = document.getElementById(`do-${name}`);
+      if (button) set(button, { hidden: able === null, "aria-disabled": !able });
     }
+    set(find("do-attacks"), { "aria-pressed": snap.attacks });
   };
 
   return { render };

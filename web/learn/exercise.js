@@ -2,7 +2,7 @@
 // all of it.
 
 import { createParts } from "../dialogs/index.js";
-import { find, make, ruleLink, tell, way, words } from "../shell/index.js";
+import { find, make, way, words } from "../shell/index.js";
 
 /** @import { Event, Exercise, Session, Snapshot, Table, TableClass } from "../shell/types" */
 
@@ -10,7 +10,6 @@ import { find, make, ruleLink, tell, way, words } from "../shell/index.js";
  * @typedef {object} Parts what an exercise needs of the page
  * @property {Session} session
  * @property {{ resize: () => void, focus: () => void, squareAt: (x: number, y: number) => string | undefined }} board
- * @property {() => void} flip turns the board round
  */
 
 /**
@@ -30,21 +29,16 @@ import { find, make, ruleLink, tell, way, words } from "../shell/index.js";
 export function showExercise({ session, board }, kind, work = {}) {
   const { game } = session.snap;
   const root = document.documentElement;
-  /** @type {HTMLElement} */
-  let caption = make("p");
-  const title = make("h2", { id: "task-title" });
-  const text = make("p", "task");
-  const task = { id: "task", "aria-labelledby": title.id };
-  const said = make("p", "reply");
-  const ways = make("div", "ways");
-  const answer = { id: "answer", "aria-label": words(`${kind}.answer`) };
+  const leave = way(words("lesson.leave"), `?game=${game}&with=computer`, "leave");
+  // A puzzle has ways on beside its answer.
+  leave.hidden = kind !== "lesson";
+  const task = make("section", { id: "task", "aria-labelledby": "task-title" });
+  const answer = make("section", { id: "answer", "aria-label": words(`${kind}.answer`) });
   const shown = () => /** @type {Exercise} */ (session.snap.exercise);
 
   /** After a button: on the board if a turn is waited for, else where it goes on. @param {string} name */
   const focus = (name) => {
-    const on = ["play", "again", "next", "finish"].find((name) =>
-      shown().ways.some((way) => way.name === name),
-    );
+    const on = ["play", "again", "next", "finish"].find((name) => named.has(name));
     if (shown().stage !== "open") named.get(on ?? "")?.focus();
     else if (name !== "hint") board.focus();
   };
@@ -54,16 +48,19 @@ export function showExercise({ session, board }, kind, work = {}) {
     focus(does);
   });
 
+  /** What stands there, as text. */
+  let known = "";
   /** @param {Exercise} exercise */
-  const renderWays = (exercise) => {
-    const next = exercise.ways.map((way) => named.get(way.name) ?? build(way));
-    for (const [name, element] of named) element.classList.toggle("main", name === exercise.main);
-    if (next.length === ways.childElementCount && next.every((one) => one.parentElement === ways))
-      return;
-    const focused = document.activeElement;
-    ways.replaceChildren(...next);
-    // Taken out and put in again, it has lost the focus.
-    if (focused instanceof HTMLElement && next.includes(focused)) focused.focus();
+  const renderParts = (exercise) => {
+    const now = JSON.stringify([exercise.task, exercise.answer]);
+    if (now === known) return;
+    known = now;
+    const [had = ""] = [...named].find(([, made]) => made === document.activeElement) ?? [];
+    named.clear();
+    task.replaceChildren(leave, ...exercise.task.map((part) => build(part)));
+    answer.replaceChildren(...exercise.answer.map((part) => build(part)));
+    // Made anew, it has lost the focus.
+    named.get(had)?.focus();
   };
 
   /** The number of the task for which the trays were laid out. @type {number | null | undefined} */
@@ -73,19 +70,7 @@ export function showExercise({ session, board }, kind, work = {}) {
     const { exercise } = snap;
     if (!exercise) return;
     root.dataset.lessonState = exercise.stage;
-    const old = caption;
-    caption = build(exercise.caption);
-    old.replaceWith(caption);
-    title.textContent = tell(exercise.title, game);
-    text.hidden = !exercise.text;
-    text.textContent = exercise.text ? tell(exercise.text, game) : "";
-    const { kind, says, rule } = exercise.answer;
-    said.dataset.kind = kind;
-    said.hidden = exercise.stage === "end";
-    const line = make("span", "", says.map((one) => tell(one, game)).join(" "));
-    if (rule) line.append(" ", ruleLink(rule));
-    said.replaceChildren(line);
-    renderWays(exercise);
+    renderParts(exercise);
     if (laid === exercise.at) return;
     laid = exercise.at;
     // The tray stays when it is empty, so that the board keeps its size.
@@ -99,11 +84,8 @@ export function showExercise({ session, board }, kind, work = {}) {
   const name = words(`${kind}.name`, { game: words(`games.${game}.name`) });
   document.title = `${name} · ${words("title")}`;
   find("game-name").textContent = name;
-  const leave = way(words("lesson.leave"), `?game=${game}&with=computer`, "leave");
-  // A puzzle has ways on beside its answer.
-  leave.hidden = kind !== "lesson";
-  find("frame").before(make("section", task, leave, caption, title, text));
-  find("turn").after(make("section", answer, said, ways));
+  find("frame").before(task);
+  find("turn").after(answer);
   session.watch(render);
   session.show();
 }

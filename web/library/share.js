@@ -7,7 +7,6 @@ import { canvasColors, settings } from "../settings/index.js";
 import { GAMES, loadWhole, make, set, tell, way, words } from "../shell/index.js";
 import { storedFacts } from "./facts.js";
 import { pageOf } from "./keys.js";
-import { storedOpponent } from "./opponents.js";
 import { readAnything, receive, takeStudy } from "./travel.js";
 
 /** @import { Session, Table, Taken, Whole, WholeModule } from "../shell/types" */
@@ -29,13 +28,10 @@ async function onBoard(session, saved, { square, ratio, flipped }, work) {
   const { game, files, ranks } = session.snap;
   const canvas = make("canvas");
   const module = await loadWhole();
-  const table = module.Table.open(canvas, { saved });
+  const table = module.Table.open(canvas, { saved, flipped });
   try {
-    if (flipped) table.flip();
-    table.set_colors(canvasColors());
-    table.set_motion(0);
-    table.set_coordinates(true);
-    table.set_switches?.(settings.powers, false);
+    const look = { slowness: 0, size: 1, seen: true, coordinates: true, warnings: false };
+    table.set_look({ ...look, colors: canvasColors(), powers: settings.powers });
     table.resize(square * files, square * ranks, ratio);
     await decodePieces(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
     return await work(table, canvas, module);
@@ -95,30 +91,20 @@ function animation(session, saved, flipped, delay) {
  * @param {Session} session
  */
 export async function openShare(session) {
-  const { mail, game, flipped, view, fen } = session.snap;
+  const { mail, game, view } = session.snap;
   const post = await loadWhole();
   const facts = await storedFacts(session.key).catch(() => undefined);
+  const { white = "", black = "", lines = "" } = facts ?? {};
   const site = new URL("./", document.baseURI).href;
+  const title = words(`games.${game}.name`);
   const date = new Date();
-  const headers = {
-    site,
-    year: date.getFullYear(),
-    month: date.getMonth() + 1,
-    day: date.getDate(),
-    opponent: session.key === "" ? null : storedOpponent(session.key, facts),
-    white: mail?.names[0] || facts?.white || "",
-    black: mail?.names[1] || facts?.black || "",
-    title: words(`games.${game}.name`),
-    at: view.at >= 0 && view.at < view.of ? view.at : undefined,
-    flipped,
-    fen: mail ? undefined : fen,
-    sends: canSend(),
-    behind: Boolean(mail?.own),
-    tried: session.key.startsWith("analysis "),
-  };
+  /** @type {[number, number, number]} */
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  const sends = canSend();
+  const headers = { site, day, white, black, title, sends, page: session.snap };
   const saved = (mail && session.table.look_on()) ?? session.table.save();
-  const shared = post.share(saved, headers, facts?.lines ? [facts.lines] : []);
-  const letter = mail ? session.table.letter_parts(site, headers.sends) : [];
+  const shared = post.share(saved, headers, lines ? [lines] : []);
+  const letter = mail ? session.table.letter_parts(site, sends) : [];
   const parts = [...letter, ...shared.parts];
   /** Hands a picture over once it is made. @param {Promise<Blob>} made @param {string} kind */
   const save = async (made, kind) => {
@@ -144,8 +130,8 @@ export async function openShare(session) {
     },
     handedOn: () => session.emit("handedOn"),
   };
-  const title = words("button.share");
-  const dialog = openParts("share", title, parts, game, deeds, "travel.no-picture");
+  const name = words("button.share");
+  const dialog = openParts("share", name, parts, game, deeds, "travel.no-picture");
 }
 
 /**

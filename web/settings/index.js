@@ -4,9 +4,9 @@ export {
   canvasColors,
   followSettings,
   isStill,
-  keepSettings,
   settings,
   slowness,
+  toggle,
   wishes,
 } from "./settings.js";
 

@@ -56,6 +56,12 @@ for (const [name, value] of Object.entries(settings)) {
 /** Writes the settings down; where that is refused, they hold for this visit. */
 export const keepSettings = () => retain(KEY, settings);
 
+/** Switches a setting on or off. @param {"sounds" | "zen"} name */
+export function toggle(name) {
+  settings[name] = !settings[name];
+  keepSettings();
+}
+
 const night = matchMedia("(prefers-color-scheme: dark)");
 const strong = matchMedia("(prefers-contrast: more)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");

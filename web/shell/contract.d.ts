@@ -472,6 +472,30 @@ export interface Taken {
 }
 
 /**
+ * What follows from the answers of the dialog that begins a game.
+ */
+export interface Begun {
+    /**
+     * The time control, as in PGN; empty: none.
+     */
+    clock: string;
+    /**
+     * The event that begins the game; nothing: a friend is invited.
+     */
+    event: Begins | null;
+    /**
+     * Whether two play here from now on where somebody else was chosen before.
+     */
+    forgets: boolean;
+}
+
+/**
+ * How a game begins against the computer or between two at the board.
+ */
+export type Begins = { anew: Wish | null }
+    | { begin: Wish | null };
+
+/**
  * What is to be shared beside the game itself: the headers of its PGN, and how the board in a frame stands.
  */
 export interface Headers {
@@ -480,27 +504,15 @@ export interface Headers {
      */
     site: string;
     /**
-     * The day's year.
+     * The day: its year, its month from 1, its number.
      */
-    year: number;
+    day: [number, number, number];
     /**
-     * The day's month, from 1.
-     */
-    month: number;
-    /**
-     * The day.
-     */
-    day: number;
-    /**
-     * The computer, if it plays a side.
-     */
-    opponent: Opponent | null;
-    /**
-     * The name of White, or empty.
+     * The name of White as it was kept beside the game, or empty.
      */
     white: string;
     /**
-     * The name of Black, or empty.
+     * That of Black.
      */
     black: string;
     /**
@@ -508,29 +520,13 @@ export interface Headers {
      */
     title: string;
     /**
-     * The number of steps shown; nothing where that is the last of them or a variation.
-     */
-    at?: number;
-    /**
-     * Whether the board is turned.
-     */
-    flipped: boolean;
-    /**
-     * The position shown, as FEN; nothing where it is that of the game.
-     */
-    fen?: string;
-    /**
      * Whether the browser can hand a link on by itself.
      */
     sends: boolean;
     /**
-     * Whether a letter comes before the link.
+     * What the page shows.
      */
-    behind: boolean;
-    /**
-     * Whether it is an analysis: nobody plays, and a turn that is begun behind the line goes on with it.
-     */
-    tried: boolean;
+    page: View;
 }
 
 /**
@@ -600,6 +596,8 @@ export type Event = { press: string }
     | "quickStart"
     | { confirms: boolean }
     | { tempo: number }
+    | "flip"
+    | "attacks"
     | { walk: Walk }
     | { show: Place }
     | { showAt: number }
@@ -644,7 +642,6 @@ export type Event = { press: string }
     | { analyse: Analyse }
     | { edit: Edit }
     | { loaded: { key: string; found: Stored | null } }
-    | { loadFailed: string }
     | { readFailed: { key: string; why: string } }
     | { kept: { key: string; revision: string } }
     | { refused: { key: string; revision: string; found: Stored | null } }
@@ -655,22 +652,12 @@ export type Event = { press: string }
     | { aside: { key: string; post: Post; unread: boolean } }
     | { putAside: { key: string; done: boolean } }
     | "takenElsewhere"
-    | "takeUp"
     | "again"
     | "showSolution"
     | "next"
     | "previous"
     | "restart"
     | "refute";
-
-/**
- * What a thought is about.
- */
-export type Think = { turn: number }
-    | "hint"
-    | "draw"
-    | "puzzle"
-    | "review";
 
 /**
  * A request: `table::Request`, with its values by name.
@@ -682,13 +669,13 @@ export type Request = { load: { key: string } }
     | { putAway: { key: string; revision: string } }
     | { moved: { from: string; key: string } }
     | { offerBack: {} }
-    | { think: { id: number; about: Think; saved: string; effort: Effort } }
-    | { analyse: { id: number; count: number; saved: string; draw: number | undefined } }
+    | { think: EngineQuestion }
+    | { analyse: EngineQuestion }
     | { stopAnalysing: {} }
-    | { survey: { id: number; saved: string; places: number[]; nodes: number } }
+    | { survey: EngineQuestion }
     | { stopSurvey: {} }
-    | { stopThinking: { id: number } }
-    | { hurry: { id: number } }
+    | { stopThinking: {} }
+    | { hurry: {} }
     | { wake: { id: number; after: number; atRest: boolean } }
     | { send: { link: string } }
     | { tell: { message: string; isLetter: boolean } }
@@ -701,8 +688,6 @@ export type Request = { load: { key: string } }
     | { beginOnLine: { key: string; content: Content; message: string } }
     | { askedAgain: { link: string; says: Sentence } }
     | { begin: Seating }
-    | { below: Color }
-    | { turnBoard: {} }
     | { remember: Opponent | undefined }
     | { say: Sentence }
     | { sound: string[] }
@@ -747,6 +732,10 @@ export interface Setup {
      * Whether it is only shown.
      */
     show?: boolean;
+    /**
+     * Whether Black is at the bottom.
+     */
+    flipped?: boolean;
     /**
      * The seed of draws by chance.
      */
@@ -941,9 +930,25 @@ export interface Judgement {
 }
 
 /**
- * The effort of a thought.
+ * A question to the computer player.
  */
-export interface Effort {
+export interface EngineQuestion {
+    /**
+     * Its number, which the answers have too.
+     */
+    id: number;
+    /**
+     * What it is about: the computer's turn, or any other; "load": nothing, it is only to be ready.
+     */
+    kind: 'load' | 'turn' | 'hint' | 'draw' | 'puzzle' | 'review' | 'lines' | 'survey';
+    /**
+     * The game's name.
+     */
+    game: string;
+    /**
+     * The game, in its saved form.
+     */
+    saved: string;
     /**
      * The number of the level; 0: full strength.
      */
@@ -953,7 +958,7 @@ export interface Effort {
      */
     ms: number;
     /**
-     * Limit of positions, in a review for each turn; 0: none.
+     * Limit of positions, in a review for each turn and in a survey for each place; 0: none.
      */
     nodes: number;
     /**
@@ -968,6 +973,56 @@ export interface Effort {
      * How long a loaded engine may be silent, in milliseconds.
      */
     silence: number;
+    /**
+     * How many lines are wanted.
+     */
+    count?: number;
+    /**
+     * Behind how many turns it is surveyed, one place after the other.
+     */
+    places?: number[];
+    /**
+     * Behind how many turns pieces are drawn, if beside the lines it is wanted what that brings.
+     */
+    draw?: number;
+}
+
+/**
+ * What the computer player's worker answers.
+ */
+export interface EngineReply {
+    /**
+     * The number of the question.
+     */
+    id: number;
+    /**
+     * Whether it is the last answer.
+     */
+    done: boolean;
+    /**
+     * Whether the module has been loaded.
+     */
+    ready?: boolean;
+    /**
+     * Whether a net judges, in a game that has one.
+     */
+    net?: 'used' | 'missing' | 'none';
+    /**
+     * The best turn so far, or of all.
+     */
+    thought?: Thought;
+    /**
+     * What the table is to be told.
+     */
+    event?: Event;
+    /**
+     * Whether there is no more to find.
+     */
+    rests?: boolean;
+    /**
+     * What has failed.
+     */
+    error?: string;
 }
 
 /**
@@ -1027,10 +1082,6 @@ export interface Seating {
  * A mistake.
  */
 export interface Lapse {
-    /**
-     * The turn's number in the game.
-     */
-    turn: number;
     /**
      * The number of steps in the game before it.
      */
@@ -1243,47 +1294,22 @@ export interface Watched {
 }
 
 /**
- * The answer that is shown beside the board.
- */
-export interface Answer {
-    kind: '' | 'good' | 'wrong' | 'refusal' | 'hint';
-    /**
-     * A sentence after the other.
-     */
-    says: Sentence[];
-    /**
-     * The place in the rules that it comes from, or nothing: `charismatic#movement-1`.
-     */
-    rule: string;
-}
-
-/**
  * What is shown of a lesson or a puzzle.
  */
 export interface Exercise {
     stage: 'open' | 'missed' | 'thinking' | 'refuted' | 'playing' | 'done' | 'end';
-    title: Sentence;
-    /**
-     * The text of a task.
-     */
-    text: Sentence | null;
     /**
      * The number of the lesson's task, from 0.
      */
     at: number | null;
     /**
-     * How far one has come with the tasks of a lesson, or what a puzzle is called.
+     * What is to be done, and how far one has come.
      */
-    caption: Part;
-    answer: Answer;
+    task: Part[];
     /**
-     * What can be done.
+     * The answer to what was done, and the ways on.
      */
-    ways: Part[];
-    /**
-     * Which of it is the way on, or nothing.
-     */
-    main: string;
+    answer: Part[];
     /**
      * The text to share about a solved puzzle, one sentence a line.
      */
@@ -1351,10 +1377,6 @@ export interface Stocks {
  * A step of the turn that is being made.
  */
 export interface TurnStep {
-    /**
-     * In step notation.
-     */
-    text: string;
     san: string;
     color: Color;
     role: string;
@@ -1367,73 +1389,38 @@ export interface TurnStep {
  */
 export interface Cell {
     square: string;
-    hole: boolean;
     piece: Piece | null;
-    /**
-     * Whether the piece has moved in this turn.
-     */
-    moved: boolean;
-    charged: boolean;
     /**
      * The kinds of pieces that a piece of Chessence moves like.
      */
     powers: string[];
-    check: boolean;
     selected: boolean;
     target: '' | 'move' | 'capture';
     /**
-     * A check that the rules forbid: the piece there gives it, or the chosen piece would.
+     * What it is called by assistive technology: the keys of words about the square, its piece and its powers.
      */
-    forbidden: boolean;
-    /**
-     * Whether it is attacked by the side whose attacks are shown.
-     */
-    attacked: boolean;
+    says: string[];
 }
 
 /**
- * The available actions.
+ * The available actions. Most of them are told as [`Buttons`].
  */
 export interface Controls {
     end: 'hidden' | 'not-yet' | 'may' | 'must';
     undo: boolean;
-    reset: boolean;
     draw: boolean;
-    place: boolean;
-    shuffle: boolean;
-    clear: boolean;
     /**
      * Whether the computer can be hurried, or asked again.
      */
     now: boolean;
     /**
-     * Whether a takeback is possible.
-     */
-    takeback: boolean;
-    /**
-     * Whether resigning is possible.
-     */
-    resign: boolean;
-    /**
-     * Whether a hint is available.
-     */
-    hint: boolean;
-    /**
      * Whether the finished game can be reviewed.
      */
     review: boolean;
-    /**
-     * Whether offering a draw is possible.
-     */
-    offer: boolean;
-    /**
-     * Whether a rematch is possible.
-     */
-    rematch: boolean;
 }
 
 /**
- * The buttons for the turn: whether each is enabled; null: it is hidden.
+ * The buttons: whether each is enabled; null: it is hidden.
  */
 export interface Buttons {
     /**
@@ -1465,6 +1452,14 @@ export interface Buttons {
     resign: boolean | null;
     offer: boolean | null;
     rematch: boolean | null;
+    first: boolean | null;
+    previous: boolean | null;
+    next: boolean | null;
+    latest: boolean | null;
+    hint: boolean | null;
+    takeback: boolean | null;
+    analysis: boolean | null;
+    report: boolean | null;
 }
 
 /**
@@ -1531,10 +1526,9 @@ export interface Promotion {
 }
 
 /**
- * The steps of the last finished turn.
+ * The last finished turn.
  */
 export interface Shown {
-    turn: string[];
     /**
      * Who played it.
      */
@@ -2278,15 +2272,15 @@ export interface View {
     files: number;
     ranks: number;
     flipped: boolean;
+    /**
+     * Whether the attacks of a side are shown.
+     */
+    attacks: boolean;
     fen: string;
     /**
      * Whose turn it is; while a step waits for confirmation, it is still its player's.
      */
     turn: Color;
-    /**
-     * The other side.
-     */
-    other: Color;
     /**
      * The player's side, when playing alone.
      */
@@ -2296,7 +2290,6 @@ export interface View {
      */
     mover: Sentence;
     phase: 'placement' | 'movement';
-    number: number;
     reserve: Stocks | null;
     hand: Stock[] | null;
     /**
@@ -2325,6 +2318,10 @@ export interface View {
      */
     chosen: Piece | null;
     /**
+     * What the piece chosen or looked at is called and how it moves.
+     */
+    named: Sentence | null;
+    /**
      * The possible promotions, while that is asked.
      */
     promotion: Promotion | null;
@@ -2335,7 +2332,6 @@ export interface View {
      */
     chips: number;
     buttons: Buttons;
-    redo: number;
     controls: Controls;
     checked: boolean;
     result: Verdict | null;

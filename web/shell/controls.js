@@ -5,7 +5,7 @@ import { find } from "./elements.js";
 import { connectPanels } from "./panels.js";
 
 /** @import { Event as TableEvent, Session } from "./types" */
-/** @import { Look, Rooms } from "./main.js" */
+/** @import { Rooms } from "./main.js" */
 
 /** What a button or a key does: an event of the table, or anything else. @typedef {Record<string, TableEvent | (() => unknown)>} Deeds */
 
@@ -15,7 +15,7 @@ import { connectPanels } from "./panels.js";
  * @property {{ focus: () => void }} board
  * @property {{ pour: () => void }} trays
  * @property {Rooms} rooms
- * @property {Look} look
+ * @property {() => void} zen
  */
 
 /** So close together, in milliseconds, turns of the wheel are one. */
@@ -25,7 +25,7 @@ const WHEEL = 60;
 const perform = (session, deed) => (typeof deed === "function" ? deed() : session.emit(deed));
 
 /** What the buttons do, by their names. @param {Page} page @returns {Deeds} */
-function buttonsOf({ session, trays, rooms, look }) {
+function buttonsOf({ session, trays, rooms, zen }) {
   return {
     end: "endTurn",
     undo: "undo",
@@ -51,15 +51,15 @@ function buttonsOf({ session, trays, rooms, look }) {
     new: rooms.new,
     again: rooms.new,
     rematch: rooms.rematch,
-    flip: look.flip,
-    attacks: look.showAttacks,
+    flip: "flip",
+    attacks: "attacks",
     pieces: rooms.pieces,
     share: rooms.share,
     open: rooms.open,
     games: rooms.games,
     puzzles: rooms.puzzles,
     settings: rooms.settings,
-    zen: look.zen,
+    zen: zen,
   };
 }
 
@@ -69,7 +69,7 @@ function buttonsOf({ session, trays, rooms, look }) {
  * @param {() => boolean} closeOpen closes what is open, if anything is
  * @returns {Deeds}
  */
-function keysOf({ session, rooms, look }, closeOpen) {
+function keysOf({ session, rooms, zen }, closeOpen) {
   return {
     "[": { walk: "back" },
     "]": { walk: "on" },
@@ -85,7 +85,7 @@ function keysOf({ session, rooms, look }, closeOpen) {
     Backspace: "undo",
     "?": rooms.keys,
     m: rooms.mute,
-    z: look.zen,
+    z: zen,
   };
 }
 
@@ -123,21 +123,18 @@ function connectWheel(session) {
 /** The field for typed moves. @param {Session} session */
 function connectTyped(session) {
   const field = /** @type {HTMLInputElement} */ (find("typed-text"));
-  let isRefused = false;
   find("typed").addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = field.value.trim();
     if (typed === "") return;
     session.emit({ typed });
-    isRefused = session.snap.tone !== "prompt";
-    if (isRefused) field.select();
+    if (session.snap.tone !== "prompt") field.select();
     else field.value = "";
   });
   // A refused text does not stay for the next game.
   session.watch(({ view, tone }) => {
-    if (!isRefused || view.of > 0 || tone === "refusal" || document.activeElement === field) return;
-    isRefused = false;
-    field.value = "";
+    const isBegun = view.of > 0 || tone === "refusal" || document.activeElement === field;
+    if (!isBegun) field.value = "";
   });
 }
 

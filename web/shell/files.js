@@ -1,5 +1,8 @@
 // The files of the site.
 
+import { once } from "./device.js";
+import { make } from "./elements.js";
+
 /**
  * What the build has put into the names of the files: each one's changes with what is in it, so
  * that a new version of the site has new names for what is new in it alone.
@@ -25,3 +28,16 @@ export async function load(path, kind = "json") {
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer[kind]();
 }
+
+/** Adds a style sheet to the page, once, which the first board does without. */
+export const loadStyle = once(
+  (/** @type {string} path in the folder of the page's files */ path) =>
+    new Promise((resolve, reject) => {
+      const sheet = make("link", { rel: "stylesheet", href: asset(path), onload: resolve });
+      sheet.onerror = () => {
+        sheet.remove();
+        reject(new Error(`${path} did not come`));
+      };
+      document.head.append(sheet);
+    }),
+);

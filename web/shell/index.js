@@ -13,15 +13,13 @@ export {
   toolButton,
   way,
 } from "./elements.js";
-export { asset, load } from "./files.js";
+export { asset, load, loadStyle } from "./files.js";
 export { afterFrame, lazily, nextTask } from "./frames.js";
 export { hostSettings } from "./host.js";
 export { isFailure, loadModule, loadWhole } from "./module.js";
-export { loadStyle } from "./style.js";
 export { scriptAddress } from "./trusted.js";
 export {
   cellName,
-  cellNotes,
   colorName,
   entry,
   glyph,

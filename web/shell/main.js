@@ -11,7 +11,7 @@ import {
   pageOf,
   storedOpponent,
 } from "../library/index.js";
-import { followSettings, keepSettings, settings } from "../settings/index.js";
+import { followSettings, settings, toggle } from "../settings/index.js";
 import { BEGUN, FRONT, GAMES, readAddress } from "./address.js";
 import { connectControls } from "./controls.js";
 import { recall } from "./device.js";
@@ -21,22 +21,12 @@ import { dressForHost } from "./host.js";
 import { isFailure, loadModule } from "./module.js";
 import { keepOffline } from "./offline.js";
 import { createRooms } from "./rooms.js";
-import {
-  colorName,
-  entry,
-  loadDialogWords,
-  loadWords,
-  sentence,
-  tell,
-  valueText,
-  words,
-} from "./words.js";
+import { entry, loadDialogWords, loadWords, sentence, tell, valueText, words } from "./words.js";
 
 /** @import { Event as TableEvent, Snapshot, Table, TableClass } from "./types" */
 /** @import { Opened } from "../learn/exercise.js" */
 /** @typedef {ReturnType<typeof readAddress>} Address */
 /** @typedef {ReturnType<typeof createRooms>} Rooms */
-/** @typedef {ReturnType<typeof createLook>} Look */
 /** @typedef {{ label: string, href?: string, work?: () => void }} Way without an address and work, the page is loaded again */
 
 const root = document.documentElement;
@@ -222,7 +212,6 @@ function stop(text, way = { label: words("button.start"), href: "?game=charismat
  * @param {boolean} isFront whether it is the page without a game in its address
  */
 function createHead(session, isFront) {
-  let shown = "";
   return (/** @type {Snapshot} */ snap) => {
     const { phase, most, turn, view, last, result, mover, flipped, game } = snap;
     root.dataset.phase = phase;
@@ -230,8 +219,7 @@ function createHead(session, isFront) {
     const who = tell(mover, game);
     // In a variation of a game that is over, it is somebody's turn.
     const over = result !== null && view.at >= 0;
-    if (who !== shown) {
-      shown = who;
+    if (who !== find("who").textContent) {
       const name =
         over || !mover.values.color ? who : sentence(valueText(mover.values.color, game));
       const [before = "", behind = ""] = who.split(name);
@@ -272,53 +260,6 @@ function createFocusKeeper(board) {
     });
 }
 
-/**
- * The player's view options: whose attacks are shown, which pieces, and nothing but the board.
- * @param {Session} session
- * @param {{ resize: () => void }} board
- */
-function createLook(session, board) {
-  /** Whose attacks are shown: those of the side to move, or the other's. @type {boolean | undefined} */
-  let attacks;
-  const changed = followSettings(() => {
-    session.color();
-    board.resize();
-  });
-  return {
-    /** Something in the settings has changed. */
-    changed,
-    /** Gives the board its pieces' pictures. */
-    dress() {
-      session.table.show_attacks(attacks);
-      session.dress().catch(() => {});
-    },
-    /** Leaves all but the board out of sight, or shows it again. */
-    zen() {
-      settings.zen = !settings.zen;
-      keepSettings();
-      changed();
-    },
-    flip() {
-      session.act((table) => table.flip());
-      const color = colorName(session.snap.flipped ? "black" : "white");
-      session.say(words("step.flipped", { color }));
-    },
-    showAttacks() {
-      // Theirs, one's own, none.
-      attacks = attacks === undefined ? false : attacks ? undefined : true;
-      const shown = attacks !== undefined;
-      set(find("do-attacks"), { "aria-pressed": shown });
-      session.act((table) => table.show_attacks(attacks));
-      const color = colorName(attacks ? session.snap.turn : session.snap.other);
-      const told = words(shown ? "step.attacks" : "step.attacks-off", { color });
-      session.say(told);
-      // Beside the board, too, until something is pointed at.
-      session.aside = told;
-      session.show();
-    },
-  };
-}
-
 /** What the table has the page itself do. @param {Session} session */
 function serve(session) {
   session.on("notice", (told) => {
@@ -337,7 +278,6 @@ function serve(session) {
     const offer = () => notify(words("kept.left"), { label: words("kept.go-back"), work });
     loadDialogWords().then(offer);
   });
-  session.on("turnBoard", () => session.act((table) => table.flip()));
 }
 
 /**
@@ -407,8 +347,16 @@ async function play(first, address, game, opened, stored) {
   const keepFocus = createFocusKeeper(board);
   session.views = [board.render, trays.render, head, turn.render, keepFocus, list];
   session.isHidden = isKept;
-  const look = createLook(session, board);
-  const { changed, dress } = look;
+  const changed = followSettings(() => {
+    session.color();
+    board.resize();
+  });
+  const dress = () => void session.dress().catch(() => {});
+  /** Leaves all but the board out of sight, or shows it again. */
+  const zen = () => {
+    toggle("zen");
+    changed();
+  };
   // One after another, so that a slow device can answer in between.
   dress();
   await nextTask();
@@ -430,9 +378,9 @@ async function play(first, address, game, opened, stored) {
   session.onPromote = rooms.promotion;
   canvas.addEventListener("contextrestored", dress);
   heedFailures(session);
-  connectControls({ session, board, trays, rooms, look });
+  connectControls({ session, board, trays, rooms, zen });
   for (const name of ["share", "open", "games"]) find(`do-${name}`).hidden = !isKept;
-  opened?.begin({ session, board, flip: look.flip, introduce });
+  opened?.begin({ session, board, introduce });
   root.dataset.ready = "true";
   afterFrame(() => settle(session, rooms, address));
 }

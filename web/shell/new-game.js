@@ -27,33 +27,16 @@ async function loadRelayed() {
 export async function beginNew({ session, game, notify }, choose) {
   const others = Object.keys(GAMES).filter((other) => other !== game);
   const [post, underWay, live] = await Promise.all([loadWhole(), gamesUnderWay(), loadRelayed()]);
-  const { view, result, opponent } = session.snap;
-  // A lesson, the editor, an analysis: no game.
-  const isNone = session.key === "" || session.key.startsWith("analysis ");
-  const isKept = isNone || session.key.startsWith("mail ");
-  // Two who play here, or have chosen to, do so again.
-  const isForTwo = !opponent && !isNone && (view.of > 0 || keptOpponent(session.key) === null);
-  const isLost = view.of > 0 && !result && !isKept;
   const stays = others.some((other) => underWay.has(other));
-  const parts = post.new_game(
-    game,
-    opponent,
-    isForTwo,
-    ownName.get(),
-    isLost,
-    stays,
-    Boolean(live),
-  );
+  const isForTwo = keptOpponent(session.key) === null;
+  const parts = post.new_game(game, session.snap, isForTwo, ownName.get(), stays, Boolean(live));
   /** Begins a game: at this page anew, another on its own page. @param {string} kind */
   const begin = (kind, isLive = false) => {
     const answers = Object.fromEntries(new FormData(dialog.form));
-    const clock = post.time_control(answers);
+    const { clock, event, forgets } = post.begun(game, session.snap, kind, answers);
     choose(kind, clock);
-    if (answers.opponent !== "friend") {
-      const wish = post.wish(answers);
-      if (kind === game && !wish && !isKept && !clock) keepOpponent(session.key, null);
-      return session.emit(kind === game && !clock ? { anew: wish } : { begin: wish });
-    }
+    if (forgets) keepOpponent(session.key, null);
+    if (event) return session.emit(event);
     // A live game has a clock instead.
     if (isLive) answers.days = "0";
     const inviting =

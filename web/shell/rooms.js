@@ -15,19 +15,19 @@ import {
   storedFacts,
 } from "../library/index.js";
 import {
-  keepSettings,
   loadSounds,
   openKeys,
   openSettings,
   prepareSettings,
   settings,
+  toggle,
 } from "../settings/index.js";
 import { BEGUN, FRONT, GAMES } from "./address.js";
 import { once, retain } from "./device.js";
 import { find, listen } from "./elements.js";
+import { loadStyle } from "./files.js";
 import { afterFrame } from "./frames.js";
 import { isFailure, loadWhole } from "./module.js";
-import { loadStyle } from "./style.js";
 import { loadDialogWords, loadWords, words } from "./words.js";
 
 /** @import { Moves, Promotion, Session, Snapshot } from "./types" */
@@ -76,8 +76,7 @@ function addSounds(session) {
     afterFrame(play);
   });
   return () => {
-    settings.sounds = !settings.sounds;
-    keepSettings();
+    toggle("sounds");
     wake();
     const muted = settings.sounds ? "ask.unmuted" : "ask.muted";
     loadWords("dialogs").then(() => session.say(words(muted)));
@@ -95,9 +94,6 @@ function serveTable({ session, stop }) {
     loadDialogWords().then(() => stop(words("ask.elsewhere"), { label: words("ask.here") }));
   };
   onOtherWindow(() => session.key, leave);
-  session.on("below", (color) => {
-    if (session.snap.flipped !== (color === "black")) session.act((table) => table.flip());
-  });
   session.on("remember", (opponent) => {
     if (session.key !== "") keepOpponent(session.key, opponent ?? null);
   });
@@ -194,15 +190,12 @@ function createBeginning(place, { attempt }) {
   let clock;
   session.on("begin", async ({ opponent }) => {
     const timed = clock ?? session.table.clocks?.()?.control;
-    if (timed) {
-      const key = `timed ${Date.now()}`;
-      keepOpponent(key, opponent);
-      return location.assign(`${pageOf(key, wanted)}&${new URLSearchParams({ clock: timed })}`);
-    }
+    const key = timed ? `timed ${Date.now()}` : wanted;
     // Where nothing can be kept, the page begins anew by itself.
-    await makeRoom(wanted).catch(console.warn);
-    keepOpponent(wanted, opponent);
-    location.assign(`?${new URLSearchParams({ game: wanted })}`);
+    if (!timed) await makeRoom(wanted).catch(console.warn);
+    keepOpponent(key, opponent);
+    const control = timed ? `&${new URLSearchParams({ clock: timed })}` : "";
+    location.assign(pageOf(key, wanted) + control);
   });
 
   const another = session.invites ? () => attempt(openNew) : undefined;

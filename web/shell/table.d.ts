@@ -5,6 +5,7 @@
 import type {
   Analysed,
   AnalysisBoard,
+  Begun,
   Brings,
   Card,
   Cell,
@@ -22,7 +23,6 @@ import type {
   LobbyEvent,
   LobbyRequest,
   Noted,
-  Opponent,
   Part,
   PuzzleProgress,
   Recovered,
@@ -56,6 +56,23 @@ export type Asked<K extends Kind> = Extract<Request, Record<K, unknown>>[K];
 export interface Snapshot extends View {
   /** By square index: a1, b1 … */
   cells: Cell[];
+}
+
+/** What the settings say of the picture. */
+export interface Look {
+  colors: Record<string, string>;
+  /** How many times as long as usual pieces travel; 0 where motion is to be reduced. */
+  slowness: number;
+  /** How large the pieces are, in parts of their usual size. */
+  size: number;
+  /** Whether they are seen at all. */
+  seen: boolean;
+  /** Whether ranks and files are named at the edge. */
+  coordinates: boolean;
+  /** Whether pieces show their powers by their shapes. */
+  powers: boolean;
+  /** Whether a king that could be captured is pointed out. */
+  warnings: boolean;
 }
 
 export interface Table {
@@ -106,15 +123,11 @@ export interface Table {
     ratio: number,
   ): { width: number; height: number; square: number };
   set_sprite(role: string, color: Color, image: HTMLImageElement): void;
-  set_colors(colors: Record<string, string>): void;
-  set_motion(slowness: number): void;
-  set_pieces(size: number, seen: boolean): void;
-  set_coordinates(shown: boolean): void;
+  set_look(look: Look): void;
   paint(now: number): boolean;
-  flip(): void;
   square_at(x: number, y: number): string | undefined;
-  drag_over(square: string | undefined): void;
-  cursor(square: string | undefined): void;
+  /** Where the piece held, the keyboard's cursor or the mouse is. */
+  aim(what: "held" | "cursor" | "mouse", square: string | undefined): void;
   /** Where a key leads the cursor from a square; `far`: to the board's end and not the row's. */
   next_square(at: string, key: string, far: boolean): string | undefined;
   /** The dialog of a game by link; `sends`: whether the browser can hand letters on by itself. */
@@ -142,18 +155,12 @@ export interface Table {
   /** A game by link as it stands with its newest letter, for anybody to look at. */
   look_on(): string | undefined;
   mark(from: string, to: string): void;
-  /** What the side to move attacks (true), or the other side, or nothing. */
-  show_attacks(own: boolean | undefined): void;
-  point(square: string | undefined): void;
-  /** What the board explains about a square or, without one, about the piece chosen. */
-  explain(square: string | undefined): Sentence[] | null;
-  /** What is said to who is to move instead of that it is their turn. */
-  warning(): Sentence | null;
-  /** What the piece chosen or looked at is called and how it moves. */
-  named(): Sentence | null;
+  /** What the board explains about the square that the mouse points at or, without one, about the piece chosen. */
+  explain(): Sentence[];
+  /** What there is to say about each square beside its name. */
+  notes(): Sentence[][];
   /** The kinds of pieces of the game, each with what it is called and how it moves. */
   legend(): [role: string, how: Sentence][];
-  set_switches(powers: boolean, warnings: boolean): void;
   /** The board as a file of SVG, in the whole module. */
   svg(): string;
 }
@@ -271,16 +278,17 @@ export interface Post extends TableModule {
   time_control(answers: Answers): string;
   /** The opponent by the answers of a dialog; null: a person. */
   wish(answers: Answers): Wish | null;
-  /** What the dialog that begins a game consists of. */
+  /** What the dialog that begins a game consists of; `for_two`: whether two were chosen to play here. */
   new_game(
     game: string,
-    opponent: Opponent | null,
+    page: View,
     for_two: boolean,
     name: string,
-    loses: boolean,
     stays: boolean,
     relay: boolean,
   ): Part[];
+  /** What follows from its answers, where the game `kind` was chosen. */
+  begun(game: string, page: View, kind: string, answers: Answers): Begun;
   /** An invitation by the answers of a dialog. */
   invite(
     game: string,

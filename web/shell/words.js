@@ -103,30 +103,13 @@ const together = new Intl.ListFormat("en-GB");
 export const list = (parts) => together.format(parts);
 
 /** What a square is called by assistive technology. @param {Cell} cell @param {string} game */
-export function cellName(cell, game) {
-  const { square, piece, target } = cell;
-  if (cell.hole) return words("square.hole", { square });
-  const powers = cell.powers.map((role) => roleName(role, game)).join(", ");
-  const stands = piece && words("square.piece", { square, piece: pieceName(piece, game) });
-  const parts = [
-    stands || words("square.empty", { square }),
-    cell.moved && words("square.moved"),
-    cell.charged && words("square.charged"),
-    powers && words("square.powers", { powers }),
-    cell.check && words("square.check"),
-    cell.selected && words("square.selected"),
-    target && words("square.target"),
-    target === "capture" && words("square.capture"),
-  ];
-  return parts.filter(Boolean).join(", ");
-}
-
-/** What else there is to say about a square, beside its name. @param {Cell} cell */
-export function cellNotes(cell) {
-  const notes = [];
-  if (cell.forbidden) notes.push(words(cell.moved ? "square.offends" : "square.forbidden"));
-  if (cell.attacked) notes.push(words("square.attacked"));
-  return notes.join(" ");
+export function cellName({ square, piece, powers, says }, game) {
+  const values = {
+    square,
+    piece: piece ? pieceName(piece, game) : "",
+    powers: powers.map((role) => roleName(role, game)).join(", "),
+  };
+  return says.map((key) => words(key, values)).join(", ");
 }
 
 /** The sign of a numeric annotation glyph, and what it is called. @param {number} number */

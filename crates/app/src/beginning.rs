@@ -1,11 +1,13 @@
 //! What a player is asked before a game begins.
 
 use rules::{Color, GameId};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use table::{LEVELS, USUAL, level_key, level_of};
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{self, Opponent, Part, Sentence, Side, Value, Wish, read_color, words};
+use crate::contract::{
+    self, OnPage, Opponent, Part, Sentence, Side, Tsify, Value, Wish, read_color, words,
+};
 
 /// The longest name of a player, in characters.
 const LONGEST: &str = "40";
@@ -185,26 +187,80 @@ pub fn play_from(name: &str, chosen: &str) -> JsValue {
     ])
 }
 
-/// What the dialog that begins a game consists of, a list of `Part`s: in which game one is, against which
-/// `Opponent` one plays in it, if any; whether two play here; the own name; whether the game on the page
-/// would be lost; whether one goes on elsewhere; and whether live games go through a relay.
+/// How a game begins against the computer or between two at the board.
+#[derive(Clone, Copy, PartialEq, Serialize, Tsify, Debug)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub enum Begins {
+    /// In the place of the one on the page.
+    Anew(Option<Wish>),
+    /// On a page of its own.
+    Begin(Option<Wish>),
+}
+
+/// What follows from the answers of the dialog that begins a game.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+#[tsify(missing_as_null)]
+pub struct Begun {
+    /// The time control, as in PGN; empty: none.
+    pub clock: String,
+    /// The event that begins the game; nothing: a friend is invited.
+    #[tsify(type = "Begins | null")]
+    pub event: Option<Begins>,
+    /// Whether two play here from now on where somebody else was chosen before.
+    pub forgets: bool,
+}
+
+/// What follows from the answers of the dialog in which the game `kind` was chosen, on a page with the game
+/// `game` (a `View`): a `Begun`.
 ///
 /// # Errors
-/// If there is no such game, or the opponent is none.
+/// If they are no answers, or it is no page.
+#[wasm_bindgen]
+pub fn begun(game: &str, page: JsValue, kind: &str, answers: JsValue) -> Result<JsValue, JsError> {
+    let page: OnPage = contract::read(page)?;
+    let answers: Answers = contract::read(answers)?;
+    Ok(contract::write(&begin(kind == game, &page, &answers)))
+}
+
+/// The same, in the game on the page (`is_same`) or in another.
+fn begin(is_same: bool, page: &OnPage, answers: &Answers) -> Begun {
+    let clock = crate::clock::control_of(answers);
+    let is_here = is_same && clock.is_none();
+    let wish = answers.wish();
+    let begins = if is_here { Begins::Anew(wish) } else { Begins::Begin(wish) };
+    let with_friend = answers.opponent == "friend";
+    Begun {
+        clock: clock.unwrap_or_default(),
+        event: (!with_friend).then_some(begins),
+        forgets: !with_friend && is_here && wish.is_none() && !page.stays(),
+    }
+}
+
+/// What the dialog that begins a game consists of, a list of `Part`s: the game of the page, which shows a
+/// `View`; whether two were chosen to play here; the own name; whether one goes on elsewhere; and whether live
+/// games go through a relay.
+///
+/// # Errors
+/// If there is no such game, or it is no page.
 #[wasm_bindgen]
 pub fn new_game(
     game: &str,
-    opponent: JsValue,
+    page: JsValue,
     for_two: bool,
     name: &str,
-    loses: bool,
     stays: bool,
     relay: bool,
 ) -> Result<JsValue, JsError> {
-    let opponent: Option<Opponent> = contract::read(opponent)?;
+    let page: OnPage = contract::read(page)?;
+    let opponent = page.opponent;
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
     let has_draws = game == GameId::Charismatic;
-    let chosen = if for_two { "person" } else { "computer" };
+    // Two who play here, or have chosen to, do so again.
+    let is_begun = page.view.of > 0;
+    let is_for_two = opponent.is_none() && page.is_game() && (is_begun || for_two);
+    let chosen = if is_for_two { "person" } else { "computer" };
+    let loses = is_begun && page.result.is_none() && !page.stays();
     let live = if relay { THROUGH_RELAY } else { "live.how" };
     let asked = asked(chosen, opponent, name, has_draws, Some(live));
     let same = vec![("game", Value::Game(game.spec().id))];
@@ -226,6 +282,38 @@ pub fn new_game(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_page_and_the_answers_decide_how_a_game_begins() {
+        let page = |key: &str| OnPage { key: key.to_owned(), ..OnPage::default() };
+        let answers = |opponent: &str, clock: &str| Answers {
+            opponent: opponent.to_owned(),
+            level: "14".to_owned(),
+            side: "white".to_owned(),
+            clock: clock.to_owned(),
+            minutes: "5".to_owned(),
+            black_minutes: "5".to_owned(),
+            ..Answers::default()
+        };
+        let own = page("magnetic");
+        let two = begin(true, &own, &answers("person", "none"));
+        assert_eq!((two.event, two.forgets), (Some(Begins::Anew(None)), true));
+        let elsewhere = begin(false, &own, &answers("person", "none"));
+        assert_eq!((elsewhere.event, elsewhere.forgets), (Some(Begins::Begin(None)), false));
+        let wish = Some(Wish { level: 14, side: Side::White });
+        let computer = begin(true, &own, &answers("computer", "none"));
+        assert_eq!((computer.event, computer.forgets), (Some(Begins::Anew(wish)), false));
+        // With clocks it has a page of its own.
+        let timed = begin(true, &own, &answers("person", "hourglass"));
+        assert_eq!((timed.event, timed.forgets), (Some(Begins::Begin(None)), false));
+        assert!(!timed.clock.is_empty());
+        // What is no game has no opponent that could be forgotten.
+        for key in ["", "analysis 7", "mail abc"] {
+            assert!(!begin(true, &page(key), &answers("person", "none")).forgets, "{key}");
+        }
+        let friend = begin(true, &own, &answers("friend", "none"));
+        assert_eq!((friend.event, friend.forgets), (None, false));
+    }
 
     #[test]
     fn the_answers_make_a_wish() {

@@ -153,7 +153,8 @@ pub fn time_control(answers: JsValue) -> Result<String, JsError> {
     Ok(control_of(&answers).unwrap_or_default())
 }
 
-fn control_of(answers: &Answers) -> Option<String> {
+/// The same; none without a clock.
+pub(crate) fn control_of(answers: &Answers) -> Option<String> {
     let Answers { clock, minutes, black_minutes, seconds, periods, placing, .. } = answers;
     // Whatever is no number, or below zero, is nothing.
     let times = [

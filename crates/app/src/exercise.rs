@@ -1,6 +1,6 @@
 //! Tables for lessons and puzzles, from the site's files.
 
-use rules::{AnyPosition, Color, GameId};
+use rules::{AnyPosition, GameId};
 use table::{Lesson, Purpose, Puzzle};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
@@ -39,9 +39,7 @@ impl Table {
         let puzzle = Puzzle::read(&book.0, id, &data(file))?;
         let start = *puzzle.start();
         let mut table = Table::exercise(of_page(canvas), start, Purpose::Puzzle(Box::new(puzzle)))?;
-        if start.turn() == Color::Black {
-            table.flip();
-        }
+        table.look_from(Some(start.turn()));
         Ok(table)
     }
 

@@ -14,7 +14,7 @@ use wasm_bindgen::{JsCast, JsError, JsValue};
 
 use crate::browser::{HtmlCanvasElement, entropy, moment, of_page};
 use crate::contract::{
-    self, Cell, Names, Opponent, Piece, Request, Score, Setup, Shows, View, cells, drawn,
+    self, Cell, Names, Opponent, Piece, Request, Score, Sentence, Setup, Shows, View, cells, drawn,
     read_color, read_role,
 };
 use crate::js;
@@ -145,7 +145,9 @@ impl Table {
                 })
             }
         };
-        Table::around(canvas, table, requests)
+        let mut laid = Table::around(canvas, table, requests)?;
+        laid.look_from(setup.flipped.then_some(Color::Black));
+        Ok(laid)
     }
 
     /// The picture around a table, and what that asks for first.
@@ -154,17 +156,15 @@ impl Table {
         table: table::Table,
         requests: Vec<table::Request>,
     ) -> Result<Table, JsError> {
-        let position = table.position();
-        let layout = Layout::fit(position.spec().shape, 320.0, 320.0, false);
+        let layout = Layout::fit(table.position().spec().shape, 320.0, 320.0, false);
         let painter =
             Painter::new(canvas, layout).map_err(|_| JsError::new("the canvas cannot be used"))?;
-        let requests =
-            requests.into_iter().filter_map(|request| Request::new(request, &position)).collect();
-        Ok(Table {
+        let own = table.own();
+        let mut laid = Table {
             table,
             #[cfg(feature = "whole")]
             editor: None,
-            requests,
+            requests: Vec::new(),
             score: Score::default(),
             known: Vec::new(),
             painter,
@@ -182,7 +182,10 @@ impl Table {
             drawn: Vec::new(),
             falls: None,
             read: None,
-        })
+        };
+        laid.ask(requests);
+        laid.look_from(own);
+        Ok(laid)
     }
 
     /// Hands an event to the table; what is to be done. Events and requests: `web/shell/contract.d.ts`.
@@ -196,6 +199,11 @@ impl Table {
     }
 
     fn take(&mut self, event: contract::Event) {
+        match event {
+            contract::Event::Flip => return self.turn_round(),
+            contract::Event::Attacks => return self.show_next_attacks(),
+            _ => {}
+        }
         #[cfg(feature = "whole")]
         if self.editor.is_some() {
             return self.take_in_editor(event);
@@ -256,8 +264,14 @@ impl Table {
     }
 
     pub(crate) fn view(&self) -> View {
-        let shows = Shows { flipped: self.painter.layout().is_flipped(), chosen: self.chosen() };
-        let view = View::new(&self.table, &self.score, shows);
+        let shows = Shows {
+            flipped: self.painter.layout().is_flipped(),
+            chosen: self.chosen(),
+            attacks: self.threats.is_some(),
+            named: overlay::named(&self.table, self.switches),
+        };
+        let mut view = View::new(&self.table, &self.score, shows);
+        self.warn(&mut view.says);
         #[cfg(feature = "whole")]
         if let Some(editor) = &self.editor {
             return view.of_editor(editor);
@@ -292,14 +306,17 @@ impl Table {
         contract::write(&self.changed())
     }
 
-    fn changed(&mut self) -> Vec<(usize, Cell)> {
+    /// The numbers of the squares: see [`cells`].
+    fn numbers(&self) -> Vec<u32> {
         #[cfg(feature = "whole")]
-        let now = match &self.editor {
-            Some(editor) => contract::sketched_cells(editor),
-            None => cells(&self.table, self.attacked()),
-        };
-        #[cfg(not(feature = "whole"))]
-        let now = cells(&self.table, self.attacked());
+        if let Some(editor) = &self.editor {
+            return contract::sketched_cells(editor);
+        }
+        cells(&self.table, self.attacked())
+    }
+
+    fn changed(&mut self) -> Vec<(usize, Cell)> {
+        let now: Vec<u32> = self.numbers().iter().map(|bits| bits & contract::SHOWN).collect();
         let shape = self.table.position().spec().shape;
         let known = std::mem::take(&mut self.known);
         let squares = shape.all().zip(&now).enumerate();
@@ -347,30 +364,22 @@ impl Table {
         }
     }
 
-    /// Takes the colours of the canvas by name.
-    pub fn set_colors(&mut self, colors: &js::Object) {
-        for entry in js::Object::entries(colors).iter() {
+    /// Takes what the settings say of the picture: a `Look` of `web/shell/table.d.ts`.
+    pub fn set_look(&mut self, look: &JsValue) {
+        let part = |name: &str| js::field(look, &name.into()).unwrap_or_default();
+        let number = |name| part(name).as_f64().unwrap_or(1.0);
+        let is = |name| part(name).is_truthy();
+        for entry in js::Object::entries(part("colors").unchecked_ref()).iter() {
             let entry: js::Array = entry.unchecked_into();
             if let (Some(name), Some(value)) = (entry.get(0).as_string(), entry.get(1).as_string())
             {
                 self.painter.set_color(&name, value);
             }
         }
-    }
-
-    /// How many times as long as usual pieces travel; 0 where motion is to be reduced.
-    pub fn set_motion(&mut self, slowness: f64) {
-        self.pace = Pace::times(slowness.clamp(0.0, 10.0));
-    }
-
-    /// How large the pieces are, in parts of their usual size, and whether they are seen at all.
-    pub fn set_pieces(&mut self, size: f64, seen: bool) {
-        self.painter.set_pieces(size.clamp(0.5, 1.5), seen);
-    }
-
-    /// Whether ranks and files are named at the edge.
-    pub fn set_coordinates(&mut self, shown: bool) {
-        self.coordinates = shown;
+        self.pace = Pace::times(number("slowness").clamp(0.0, 10.0));
+        self.painter.set_pieces(number("size").clamp(0.5, 1.5), is("seen"));
+        self.coordinates = is("coordinates");
+        self.switches = Switches { powers: is("powers"), warnings: is("warnings") };
     }
 
     /// Paints the board as it looks at `now` (milliseconds of the animation frame); true while
@@ -478,7 +487,7 @@ impl Table {
             trail: &begun.strides,
             played: &played.strides,
             taken: &taken,
-            charged: overlay::charged(table, self.aim()),
+            charged: overlay::charged(table, self.target()),
             chosen,
             targets: &targets,
             forbidden: &forbidden,
@@ -510,23 +519,14 @@ impl Table {
     }
 
     /// The square that the player points at.
-    fn aim(&self) -> Option<Square> {
+    fn target(&self) -> Option<Square> {
         self.lit.or(self.cursor).or(self.pointed)
     }
 
     /// The attacked squares that are shown on demand.
     fn attacked(&self) -> u128 {
         let position = self.table.position();
-        let turn = position.turn();
-        self.threats.map_or(0, |own| seen::attacked(&position, if own { turn } else { !turn }))
-    }
-
-    /// Turns the board.
-    pub fn flip(&mut self) {
-        let layout = self.painter.layout();
-        let turned = layout.turned(!layout.is_flipped());
-        let ratio = self.painter.ratio();
-        self.painter.set_layout(turned, ratio);
+        self.threats.map_or(0, |_| seen::attacked(&position, self.attacker()))
     }
 
     /// The square under a point of the canvas, in CSS pixels.
@@ -549,10 +549,12 @@ impl Table {
     fn perform(&mut self, event: Event, slides: bool) {
         let was_over = self.table.game().verdict().is_some();
         let (before, silent) = (self.stand(), sounds::Stand::of(&self.table));
+        let own = self.table.own();
         let requests = self.table.handle(moment(), event);
+        self.ask(requests);
+        // Who has a seat in a game by link sees it from there.
+        self.look_from(self.table.own().filter(|_| self.table.own() != own));
         let position = self.table.position();
-        self.requests
-            .extend(requests.into_iter().filter_map(|request| Request::new(request, &position)));
         let sounds = sounds::sounds(silent, &self.table);
         if !sounds.is_empty() {
             self.requests.push(Request::Sound(sounds));
@@ -569,6 +571,77 @@ impl Table {
             self.read = self.table.last_turn();
         }
         self.arrive(&before, slides);
+    }
+
+    /// What the table asks for: the picture carries out some of it, the page the rest.
+    fn ask(&mut self, requests: Vec<table::Request>) {
+        let position = self.table.position();
+        for request in requests {
+            match request {
+                table::Request::Below(color) => self.look_from(Some(color)),
+                table::Request::TurnBoard => self.flip(),
+                request => {
+                    let mut request = Request::new(request, &position);
+                    if let Some(Request::Say(says)) = &mut request {
+                        self.warn(says);
+                    }
+                    self.requests.extend(request);
+                }
+            }
+        }
+    }
+
+    /// Who is to move is told that the king could be captured instead of that it is their turn.
+    fn warn(&self, says: &mut Sentence) {
+        let is_prompt = says.key == "prompt.step";
+        let warning = is_prompt.then(|| overlay::warning(&self.table, self.switches)).flatten();
+        if let Some(warning) = warning {
+            *says = Names(&self.table.position()).sentence(&warning);
+        }
+    }
+
+    fn flip(&mut self) {
+        let layout = self.painter.layout();
+        let turned = layout.turned(!layout.is_flipped());
+        let ratio = self.painter.ratio();
+        self.painter.set_layout(turned, ratio);
+    }
+
+    /// Shows a side at the bottom of the board.
+    pub(crate) fn look_from(&mut self, side: Option<Color>) {
+        if side.is_some_and(|side| self.painter.layout().is_flipped() != (side == Color::Black)) {
+            self.flip();
+        }
+    }
+
+    /// Has the page say something about a side.
+    fn say_of(&mut self, key: &'static str, color: Color) {
+        let color = vec![("color", contract::Value::Color(color.into()))];
+        self.requests.push(Request::Say(Sentence::new(key.to_owned(), color)));
+    }
+
+    /// Turns the board, and says so.
+    fn turn_round(&mut self) {
+        self.flip();
+        let is_flipped = self.painter.layout().is_flipped();
+        self.say_of("step.flipped", if is_flipped { Color::Black } else { Color::White });
+    }
+
+    /// Shows the attacks of the other side, of the side to move, or of neither, in this order.
+    fn show_next_attacks(&mut self) {
+        self.threats = match self.threats {
+            None => Some(false),
+            Some(false) => Some(true),
+            Some(true) => None,
+        };
+        let key = if self.threats.is_some() { "step.attacks" } else { "step.attacks-off" };
+        self.say_of(key, self.attacker());
+    }
+
+    /// The side whose attacks are shown: at first the other one's.
+    fn attacker(&self) -> Color {
+        let turn = self.table.position().turn();
+        if self.threats == Some(true) { turn } else { !turn }
     }
 
     /// Another game has come onto the table: its board takes as much room, and every square is told anew.
@@ -619,21 +692,15 @@ impl Table {
         back.next().map(|effects| (effects, Way::Back))
     }
 
-    /// The square under the piece held, or none. It lights up if the piece may go there.
-    pub fn drag_over(&mut self, square: Option<String>) {
+    /// Where the piece held ("held"), the keyboard's cursor ("cursor") or the mouse ("mouse") is: on a square, or on
+    /// none.
+    pub fn aim(&mut self, what: &str, square: Option<String>) {
         let square = square.and_then(|name| self.square(&name));
-        #[cfg(feature = "whole")]
-        if self.editor.is_some() {
-            self.lit = square.filter(|&square| !self.painter.layout().shape().is_hole(square));
-            return;
+        match what {
+            "held" => self.drag_over(square),
+            "cursor" => self.cursor = square,
+            _ => self.pointed = square,
         }
-        let targets = self.table.targets();
-        self.lit = square.filter(|&square| targets.iter().any(|&(to, _)| to == square));
-    }
-
-    /// The keyboard's cursor, or none.
-    pub fn cursor(&mut self, square: Option<String>) {
-        self.cursor = square.and_then(|name| self.square(&name));
     }
 
     /// Where a key leads the cursor from a square, on the board as it is turned; nothing for other keys. Home
@@ -692,43 +759,21 @@ impl Table {
             None => self.drawn.push((from, to)),
         }
     }
-
-    /// Shows what the side to move attacks (true), or the other side (false), or nothing.
-    pub fn show_attacks(&mut self, own: Option<bool>) {
-        self.threats = own;
-    }
 }
 
 /// What the games' own rules do, shown while the player points.
 #[wasm_bindgen]
 impl Table {
-    /// The square under the mouse, or none.
-    pub fn point(&mut self, square: Option<String>) {
-        self.pointed = square.and_then(|name| self.square(&name));
+    /// What there is to be said about the square that the mouse points at or, without one, about the piece
+    /// chosen: a list of `Sentence`s.
+    pub fn explain(&self) -> JsValue {
+        contract::write(&self.by_name(&self.explained(self.pointed)))
     }
 
-    /// What there is to be said about a square pointed at or, without one, about the piece chosen: a
-    /// list of `Sentence`s, or null.
-    pub fn explain(&self, square: Option<String>) -> JsValue {
-        #[cfg(feature = "whole")]
-        if self.editor.as_ref().is_some_and(|editor| editor.problem().is_some()) {
-            return JsValue::NULL;
-        }
-        let aim = square.and_then(|name| self.square(&name));
-        let position = self.table.position();
-        let sentences = overlay::explain(&self.table, aim, self.switches);
-        if sentences.is_empty() {
-            return JsValue::NULL;
-        }
-        let sentences = sentences.iter().map(|sentence| Names(&position).sentence(sentence));
-        contract::write(&sentences.collect::<Vec<_>>())
-    }
-
-    /// What the piece chosen or looked at is called and how it moves: a `Sentence`, or null.
-    pub fn named(&self) -> JsValue {
-        let position = self.table.position();
-        let named = overlay::named(&self.table, self.switches);
-        contract::write(&named.map(|sentence| Names(&position).sentence(&sentence)))
+    /// What there is to be said about each square beside what it is called, in index order: lists of
+    /// `Sentence`s.
+    pub fn notes(&self) -> JsValue {
+        contract::write(&self.noted())
     }
 
     /// The kinds of pieces of the game, each with what it is called and how it moves: `[role, Sentence][]`.
@@ -738,26 +783,60 @@ impl Table {
             .map(|(role, sentence)| (role.id(), Names(&position).sentence(&sentence)));
         contract::write(&legend.collect::<Vec<_>>())
     }
-
-    /// What is said to who is to move instead of that it is their turn: that the king could be captured;
-    /// a `Sentence`, or null.
-    pub fn warning(&self) -> JsValue {
-        let position = self.table.position();
-        let warning = overlay::warning(&self.table, self.switches);
-        contract::write(&warning.map(|sentence| Names(&position).sentence(&sentence)))
-    }
-
-    /// Whether pieces show their powers by their shapes, and whether a king that could be captured is
-    /// pointed out.
-    pub fn set_switches(&mut self, powers: bool, warnings: bool) {
-        self.switches = Switches { powers, warnings };
-    }
 }
 
 impl Table {
+    /// The square under the piece held lights up if that may go there.
+    fn drag_over(&mut self, square: Option<Square>) {
+        #[cfg(feature = "whole")]
+        if self.editor.is_some() {
+            self.lit = square.filter(|&square| !self.painter.layout().shape().is_hole(square));
+            return;
+        }
+        let targets = self.table.targets();
+        self.lit = square.filter(|&square| targets.iter().any(|&(to, _)| to == square));
+    }
+
+    fn by_name(&self, sentences: &[table::Sentence]) -> Vec<Sentence> {
+        let position = self.table.position();
+        sentences.iter().map(|sentence| Names(&position).sentence(sentence)).collect()
+    }
+
+    fn explained(&self, aim: Option<Square>) -> Vec<table::Sentence> {
+        #[cfg(feature = "whole")]
+        if self.editor.as_ref().is_some_and(|editor| editor.problem().is_some()) {
+            return Vec::new();
+        }
+        let mut sentences = overlay::explain(&self.table, aim, self.switches);
+        if sentences.is_empty() && aim.is_none() && self.threats.is_some() {
+            let color = table::Value::Color(self.attacker());
+            sentences.push(table::Sentence::new("step.attacks").with("color", color));
+        }
+        sentences
+    }
+
+    fn noted(&self) -> Vec<Vec<Sentence>> {
+        let numbers = self.numbers();
+        let chosen = self.table.pick().or(self.table.chosen_ahead());
+        let is_chosen = matches!(chosen, Some(Pick::Reserve(_)))
+            || numbers.iter().any(|&bits| contract::is_chosen(bits));
+        #[cfg(feature = "whole")]
+        let is_chosen =
+            is_chosen || self.editor.as_ref().is_some_and(|editor| editor.carries_new());
+        let note = |(square, &bits): (Square, &u32)| {
+            let mut says: Vec<_> = contract::notes(bits).collect();
+            if contract::is_explained(bits, is_chosen) {
+                says.extend(self.explained(Some(square)));
+            }
+            self.by_name(&says)
+        };
+        let shape = self.table.position().spec().shape;
+        shape.all().zip(&numbers).map(note).collect()
+    }
+
     /// The signs to paint at a time, including those of the last turn.
     fn signs_now(&self, now: f64, last: Option<&Account>) -> Vec<scene::Sign> {
-        let mut signs = overlay::signs(&self.table, self.aim(), self.switches);
+        let mut signs = overlay::signs(&self.table, self.target(), self.switches);
         if let Some(motion) = &self.motion {
             if let Some((center, strength)) = motion.impulse(now) {
                 signs.push(scene::Sign::Impulse { center, strength });

@@ -143,8 +143,8 @@ impl Lines {
         Lines { game, found, unfinished, resumes }
     }
 
-    /// A plain object: `lines`, `nodes`, and the milliseconds that it took in all.
-    pub(crate) fn to_object(&self, ms: f64) -> JsValue {
+    /// A plain object: the question's number, `lines`, `nodes`, and the milliseconds that it took in all.
+    pub(crate) fn to_object(&self, id: f64, ms: f64) -> JsValue {
         let spec = self.game.spec();
         let turn = |turn: &Vec<Step>| {
             let steps = turn.iter().map(|step| step.display(spec).to_string().into());
@@ -163,6 +163,7 @@ impl Lines {
         };
         let nodes = self.found.first().map_or(0.0, |best| best.nodes as f64);
         object([
+            ("id", id.into()),
             ("lines", self.found.iter().map(line).collect::<Vec<JsValue>>().into()),
             ("nodes", nodes.into()),
             ("ms", ms.into()),

@@ -1,12 +1,11 @@
 //! Who thinks in a worker: the opponent, and the adviser, who has a memory of its own, so that the opponent
 //! knows nothing but what its level has found out.
 
-use engine::proof::{Mates, Proof};
-use rules::GameId;
+use engine::proof::Mates;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{Answer, Lines, Verdict, proof, worth};
+use crate::answer::{Answer, Verdict, proof, worth};
 use crate::page::{Function, date_now, now, object};
 use crate::{Player, wants_net};
 
@@ -28,9 +27,12 @@ const LAST_PROOF: f64 = 2000.0;
 /// What is left of the time at least, however long the module took to come.
 const LEAST: f64 = 0.25;
 
+/// How many positions are looked at for a draw, at most for each hand; the survey has a limit of its own.
+const FOR_A_DRAW: f64 = 10_000.0;
+
 #[wasm_bindgen]
 extern "C" {
-    /// What the page asks (`Question` in `web/computer/engine-worker.js`), as an object of its own.
+    /// What the page asks (`EngineQuestion` in `web/shell/contract.d.ts`), as an object of its own.
     type Asked;
     #[wasm_bindgen(method, getter, structural, catch)]
     fn id(this: &Asked) -> Result<f64, JsValue>;
@@ -52,6 +54,10 @@ extern "C" {
     fn asked(this: &Asked) -> Result<f64, JsValue>;
     #[wasm_bindgen(method, getter, structural, catch)]
     fn count(this: &Asked) -> Result<Option<u8>, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn places(this: &Asked) -> Result<Option<Vec<u32>>, JsValue>;
+    #[wasm_bindgen(method, getter, structural, catch)]
+    fn draw(this: &Asked) -> Result<Option<u32>, JsValue>;
 }
 
 /// What a worker is asked.
@@ -73,6 +79,10 @@ struct Question {
     asked: f64,
     /// How many lines an analysis has.
     count: u8,
+    /// Behind how many turns a survey looks, one place after the other.
+    places: Vec<u32>,
+    /// Behind how many turns an analysis looks at a draw, if it does.
+    draw: Option<u32>,
 }
 
 /// What the page asks; nothing if a value is missing.
@@ -89,6 +99,8 @@ fn question(asked: &Asked) -> Option<Question> {
         seed: asked.seed().ok()?,
         asked: number(asked.asked())?,
         count: asked.count().ok()?.unwrap_or(1),
+        places: asked.places().ok()?.unwrap_or_default(),
+        draw: asked.draw().ok()?,
     })
 }
 
@@ -98,8 +110,7 @@ fn read(asked: JsValue) -> Result<Question, JsError> {
     read.ok_or_else(|| JsError::new("this is no question"))
 }
 
-/// What a worker answers: thoughts that get better and the last of them, or what there is to say about
-/// each turn.
+/// What a worker answers: thoughts that get better and the last of them, or what the table is to be told.
 #[derive(Default)]
 struct Reply<'a> {
     id: f64,
@@ -108,11 +119,8 @@ struct Reply<'a> {
     /// Whether a net judges: "used", "missing" or, where there is none, "none".
     net: Option<&'static str>,
     thought: Option<&'a Answer>,
-    judgement: Option<&'a Verdict>,
-    /// What an analysis has found, and in how many milliseconds.
-    found: Option<(&'a Lines, f64)>,
-    /// What is proven of the turn that was asked about, in the game.
-    proof: Option<(GameId, &'a Proof)>,
+    /// An event of the table.
+    event: Option<JsValue>,
     /// Whether there is no more to find.
     rests: bool,
 }
@@ -124,12 +132,14 @@ impl Reply<'_> {
             [("id", self.id.into()), ("done", self.done.into()), ("rests", self.rests.into())];
         let net = self.net.map(|net| ("net", net.into()));
         let thought = self.thought.map(|thought| ("thought", thought.to_object()));
-        let judgement = self.judgement.map(|judgement| ("judgement", judgement.to_object()));
-        let found = self.found.map(|(found, ms)| ("found", found.to_object(ms)));
-        let proof = self.proof.map(|(game, found)| ("proof", proof(game, found)));
-        let told = always.into_iter().chain(net).chain(thought).chain(judgement);
-        object(told.chain(found).chain(proof))
+        let event = self.event.clone().map(|event| ("event", event));
+        object(always.into_iter().chain(net).chain(thought).chain(event))
     }
+}
+
+/// An event of an analysis board.
+fn analysed(name: &str, about: JsValue) -> JsValue {
+    object([("analyse", object([(name, about)]))])
 }
 
 /// Who plays a part: of which game, by which seed, and whether a net is to judge.
@@ -151,6 +161,8 @@ struct Slice {
     rests: bool,
     /// How long the solvers may take; 0: there is nothing more that they could prove.
     solving: f64,
+    /// The draw that is looked at when this slice is over.
+    draw: Option<u32>,
 }
 
 /// The players of a worker.
@@ -163,6 +175,8 @@ pub struct Players {
     advises: bool,
     /// The slice of an analysis that comes next.
     slice: Option<Slice>,
+    /// The survey that goes on: of which question, and how many of its places are done.
+    surveyed: Option<(f64, usize)>,
 }
 
 #[wasm_bindgen]
@@ -173,7 +187,7 @@ impl Players {
         Players::default()
     }
 
-    /// Seats who is asked a `Question`: the opponent about a turn of its own, else the adviser. Who sat there
+    /// Seats who is asked a `EngineQuestion`: the opponent about a turn of its own, else the adviser. Who sat there
     /// for another game gives its memory back. Whether the player wants a net that it has not been given.
     ///
     /// # Errors
@@ -199,11 +213,6 @@ impl Players {
         Ok(wants_net)
     }
 
-    fn seated(&mut self) -> Result<&mut Seated, JsError> {
-        let part = if self.advises { &mut self.adviser } else { &mut self.opponent };
-        part.as_mut().ok_or_else(|| JsError::new("nobody is seated"))
-    }
-
     /// Gives who was seated its net.
     ///
     /// # Errors
@@ -215,15 +224,34 @@ impl Players {
         Ok(())
     }
 
-    /// Has who was seated answer a `Question`; `tell` is given each `Reply`.
+    /// Has who was seated answer a `EngineQuestion`; `tell` is given each reply (`EngineReply`). Whether there is more
+    /// to find: then this is to be called again, after the worker has heard whether anything else is asked.
     ///
     /// # Errors
     /// If it is no question, its game cannot be read, or nobody was seated.
-    pub fn answer(&mut self, question: JsValue, tell: &Function) -> Result<(), JsError> {
-        let Question { id, kind, saved, level, ms, nodes, asked, .. } = read(question)?;
+    pub fn answer(&mut self, question: JsValue, tell: &Function) -> Result<bool, JsError> {
+        let question = read(question)?;
+        let id = question.id;
+        let tell = |reply: Reply<'_>| tell.tell(&Reply { id, ..reply }.to_object());
+        match &*question.kind {
+            "lines" => self.slice(&question, &tell),
+            "survey" => self.survey(&question, &tell),
+            _ => self.think(&question, &tell).map(|()| false),
+        }
+    }
+}
+
+impl Players {
+    fn seated(&mut self) -> Result<&mut Seated, JsError> {
+        let part = if self.advises { &mut self.adviser } else { &mut self.opponent };
+        part.as_mut().ok_or_else(|| JsError::new("nobody is seated"))
+    }
+
+    /// Thinks of a turn, or judges each turn of a game that is over.
+    fn think(&mut self, question: &Question, tell: &dyn Fn(Reply<'_>)) -> Result<(), JsError> {
+        let &Question { id, ref kind, ref saved, level, ms, nodes, asked, .. } = question;
         let reasoned = self.advises;
         let Seated { player, wants_net, has_net, .. } = self.seated()?;
-        let tell = |reply: Reply<'_>| tell.tell(&Reply { id, ..reply }.to_object());
         let net = match (*wants_net, *has_net) {
             (true, true) => "used",
             (true, false) => "missing",
@@ -231,9 +259,10 @@ impl Players {
         };
         tell(Reply { net: Some(net), ..Reply::default() });
         if kind == "review" {
-            let mut hear =
-                |judged: &Verdict| tell(Reply { judgement: Some(judged), ..Reply::default() });
-            player.judge(&saved, nodes, &mut hear)?;
+            player.judge(saved, nodes, &mut |judged: &Verdict| {
+                let judged = object([("id", id.into()), ("judgement", judged.to_object())]);
+                tell(Reply { event: Some(object([("judged", judged)])), ..Reply::default() });
+            })?;
             tell(Reply { done: true, ..Reply::default() });
             return Ok(());
         }
@@ -244,56 +273,92 @@ impl Players {
         let nodes = if nodes > 0.0 { nodes } else { f64::MAX };
         player.set_level(level);
         let mut hear = |better: &Answer| tell(Reply { thought: Some(better), ..Reply::default() });
-        let thought = player.answer(&saved, nodes, reasoned, &|| now() >= end, &mut hear)?;
+        let thought = player.answer(saved, nodes, reasoned, &|| now() >= end, &mut hear)?;
         tell(Reply { thought: thought.as_ref(), done: true, ..Reply::default() });
         Ok(())
     }
 
-    /// Has who was seated look a while for the best turns from where a `Question`'s game stands; `tell` is
-    /// given the `Reply`. Whether there is more to find: then this is to be called again.
-    ///
-    /// # Errors
-    /// If it is no question, its game cannot be read, or nobody was seated.
-    pub fn slice(&mut self, question: JsValue, tell: &Function) -> Result<bool, JsError> {
-        let Question { id, saved, count, .. } = read(question)?;
-        let first = Slice { id, ms: FIRST_SLICE, spent: 0.0, rests: false, solving: FIRST_PROOF };
-        let mut slice = self.slice.take().filter(|slice| slice.id == id).unwrap_or(first);
+    /// Looks a while for the best turns, and for what is proven; behind the first time, what a draw is worth.
+    fn slice(&mut self, question: &Question, tell: &dyn Fn(Reply<'_>)) -> Result<bool, JsError> {
+        let &Question { id, ref saved, count, draw, .. } = question;
+        let is_same = |slice: &Slice| slice.id == id;
+        let Some(mut slice) = self.slice.take().filter(is_same) else {
+            let (ms, spent, solving) = (FIRST_SLICE, 0.0, FIRST_PROOF);
+            let first = Slice { id, ms, spent, rests: false, solving, draw };
+            return self.look(first, saved, count, tell);
+        };
+        let Some(place) = slice.draw.take() else {
+            return self.look(slice, saved, count, tell);
+        };
+        let rests = slice.rests && slice.solving == 0.0;
+        let worth = self.worth(saved, place, FOR_A_DRAW)?;
+        let drawn = analysed("drawn", object([("id", id.into()), ("worth", worth)]));
+        tell(Reply { event: Some(drawn), rests, ..Reply::default() });
+        self.slice = (!rests).then_some(slice);
+        Ok(!rests)
+    }
+
+    /// Looks for lines and proofs, as long as a slice is.
+    fn look(
+        &mut self,
+        mut slice: Slice,
+        saved: &str,
+        count: u8,
+        tell: &dyn Fn(Reply<'_>),
+    ) -> Result<bool, JsError> {
+        let id = slice.id;
         let player = &mut self.seated()?.player;
         player.set_level(0);
         let begun = now();
-        let proof = if slice.solving > 0.0 {
-            player.prove(&saved, &|| now() >= begun + slice.solving)?
+        let proven = if slice.solving > 0.0 {
+            player.prove(saved, &|| now() >= begun + slice.solving)?
         } else {
             None
         };
-        let is_open = proof.as_ref().is_some_and(|proof| proof.mates == Mates::Unknown);
+        let is_open = proven.as_ref().is_some_and(|proof| proof.mates == Mates::Unknown);
         slice.solving =
             if is_open && slice.solving < LAST_PROOF { slice.solving * 2.0 } else { 0.0 };
         let mut found = None;
         if !slice.rests {
             let begun = now();
-            let lines = player.lines(&saved, count, &|| now() >= begun + slice.ms)?;
+            let lines = player.lines(saved, count, &|| now() >= begun + slice.ms)?;
             slice.spent = now() - begun + if lines.resumes { slice.spent } else { 0.0 };
             slice.rests = !lines.unfinished || (!lines.resumes && slice.ms >= LONGEST_SLICE);
             slice.ms = if lines.resumes { NEXT_SLICE } else { slice.ms * 2.0 };
-            found = Some(lines);
+            found = Some(analysed("found", lines.to_object(id, slice.spent)));
         }
-        let rests = slice.rests && slice.solving == 0.0;
-        let found = found.as_ref().map(|found| (found, slice.spent));
-        let proof = proof.as_ref().map(|proof| (player.game, proof));
-        tell.tell(&Reply { id, found, proof, rests, ..Reply::default() }.to_object());
-        self.slice = (!rests).then_some(slice);
-        Ok(!rests)
+        let proven = proven.map(|found| {
+            let proof = proof(player.game, &found);
+            analysed("proven", object([("id", id.into()), ("proof", proof)]))
+        });
+        let goes_on = !slice.rests || slice.solving > 0.0 || slice.draw.is_some();
+        if found.is_some() {
+            tell(Reply { event: found, ..Reply::default() });
+        }
+        tell(Reply { event: proven, rests: !goes_on, ..Reply::default() });
+        self.slice = goes_on.then_some(slice);
+        Ok(goes_on)
     }
 
-    /// Has who was seated say what a saved game is worth behind so many of its turns: a `Worth`, or null where
-    /// there is nothing to be found out.
-    ///
-    /// # Errors
-    /// If the saved game cannot be read, or nobody was seated.
-    pub fn survey(&mut self, saved: &str, place: usize, nodes: f64) -> Result<JsValue, JsError> {
+    /// Says what the next place of a game is worth.
+    fn survey(&mut self, question: &Question, tell: &dyn Fn(Reply<'_>)) -> Result<bool, JsError> {
+        let &Question { id, ref saved, ref places, nodes, .. } = question;
+        let at = self.surveyed.take().filter(|&(of, _)| of == id).map_or(0, |(_, at)| at);
+        let Some(&place) = places.get(at) else { return Ok(false) };
+        let worth = self.worth(saved, place, nodes)?;
+        let found = [("id", id.into()), ("place", place.into()), ("worth", worth)];
+        let goes_on = at + 1 < places.len();
+        let event = Some(analysed("surveyed", object(found)));
+        tell(Reply { event, rests: !goes_on, ..Reply::default() });
+        self.surveyed = goes_on.then_some((id, at + 1));
+        Ok(goes_on)
+    }
+
+    /// What a saved game is worth behind so many of its turns: a `Worth`, or null where there is nothing to be
+    /// found out.
+    fn worth(&mut self, saved: &str, place: u32, nodes: f64) -> Result<JsValue, JsError> {
         let player = &mut self.seated()?.player;
-        let found = player.worth(saved, place, nodes)?;
+        let found = player.worth(saved, place as usize, nodes)?;
         Ok(found.map_or(JsValue::NULL, |found| worth(player.game, &found)))
     }
 }

@@ -23,6 +23,9 @@ const PATIENCE: u64 = 60_000;
 const LOADING: u32 = 30_000;
 const SILENCE: u32 = 4_000;
 const JUDGING: u32 = 30_000;
+/// How long it may be silent while it looks for the lines of an analysis, in milliseconds.
+#[cfg(feature = "whole")]
+const ANALYSING: u32 = 15_000;
 
 /// The longest time for advice, and for refuting a puzzle's turn, in milliseconds.
 const ADVICE: u32 = 380;
@@ -30,10 +33,26 @@ const REFUTING: u32 = 1200;
 /// The number of positions searched for each turn of a review.
 const REVIEW: u32 = 40_000;
 
+impl Effort {
+    /// Full strength, for as long as it takes.
+    const FULL: Effort =
+        Effort { level: 0, ms: 0, nodes: 0, seed: 0, loading: LOADING, silence: SILENCE };
+
+    /// For the lines of an analysis, which are looked for until something else is asked.
+    #[cfg(feature = "whole")]
+    pub const LINES: Effort = Effort { silence: ANALYSING, ..Effort::FULL };
+
+    /// To look at so many positions for each place of a game.
+    #[cfg(feature = "whole")]
+    pub const fn survey(nodes: u32) -> Effort {
+        Effort { nodes, silence: JUDGING, ..Effort::FULL }
+    }
+}
+
 impl Think {
     /// The effort for a request.
     pub(crate) fn effort(self, seed: u32) -> Effort {
-        let effort = Effort { level: 0, ms: 0, nodes: 0, seed, loading: LOADING, silence: SILENCE };
+        let effort = Effort { seed, ..Effort::FULL };
         let timed = |level, ms| Effort { level, ms, silence: ms + SILENCE, ..effort };
         match self {
             Think::Turn(level) => timed(level, time(level)),

@@ -1,9 +1,11 @@
 //! The contract for the computer: the opponent, thoughts, and the review.
 
 use crate::contract::Tsify;
-use rules::{Ending, GameSpec, Step};
+use rules::{AnyPosition, Ending, GameSpec, Step};
 use serde::{Deserialize, Serialize};
 
+#[cfg(all(feature = "whole", not(target_arch = "wasm32")))]
+use super::Event;
 use super::read_role;
 use super::sentence::{Color, Names, Sentence};
 
@@ -51,14 +53,23 @@ pub struct Judgement {
     pub better: Option<Thought>,
 }
 
-/// The effort of a thought.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
-pub struct Effort {
+/// A question to the computer player.
+#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
+pub struct EngineQuestion {
+    /// Its number, which the answers have too.
+    pub id: f64,
+    /// What it is about: the computer's turn, or any other; "load": nothing, it is only to be ready.
+    #[tsify(type = "'load' | 'turn' | 'hint' | 'draw' | 'puzzle' | 'review' | 'lines' | 'survey'")]
+    pub kind: &'static str,
+    /// The game's name.
+    pub game: &'static str,
+    /// The game, in its saved form.
+    pub saved: String,
     /// The number of the level; 0: full strength.
     pub level: u8,
     /// Time limit in milliseconds; 0: none.
     pub ms: u32,
-    /// Limit of positions, in a review for each turn; 0: none.
+    /// Limit of positions, in a review for each turn and in a survey for each place; 0: none.
     pub nodes: u32,
     /// The seed of choices, and of what is overlooked.
     pub seed: u32,
@@ -66,6 +77,46 @@ pub struct Effort {
     pub loading: u32,
     /// How long a loaded engine may be silent, in milliseconds.
     pub silence: u32,
+    /// How many lines are wanted.
+    #[cfg(feature = "whole")]
+    #[tsify(optional)]
+    pub count: u8,
+    /// Behind how many turns it is surveyed, one place after the other.
+    #[cfg(feature = "whole")]
+    #[tsify(optional)]
+    pub places: Vec<usize>,
+    /// Behind how many turns pieces are drawn, if beside the lines it is wanted what that brings.
+    #[cfg(feature = "whole")]
+    #[tsify(optional)]
+    pub draw: Option<usize>,
+}
+
+/// What the computer player's worker answers.
+#[cfg(all(feature = "whole", not(target_arch = "wasm32")))]
+#[derive(Tsify, Debug)]
+pub struct EngineReply {
+    /// The number of the question.
+    pub id: f64,
+    /// Whether it is the last answer.
+    pub done: bool,
+    /// Whether the module has been loaded.
+    #[tsify(optional)]
+    pub ready: bool,
+    /// Whether a net judges, in a game that has one.
+    #[tsify(optional, type = "'used' | 'missing' | 'none'")]
+    pub net: String,
+    /// The best turn so far, or of all.
+    #[tsify(optional)]
+    pub thought: Thought,
+    /// What the table is to be told.
+    #[tsify(optional)]
+    pub event: Event,
+    /// Whether there is no more to find.
+    #[tsify(optional)]
+    pub rests: bool,
+    /// What has failed.
+    #[tsify(optional)]
+    pub error: String,
 }
 
 /// The computer as it is stored beside a game.
@@ -113,8 +164,6 @@ pub struct Seating {
 /// A mistake.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 pub struct Lapse {
-    /// The turn's number in the game.
-    pub turn: usize,
     /// The number of steps in the game before it.
     pub from: usize,
     /// Its grade.
@@ -166,10 +215,34 @@ impl Judgement {
     }
 }
 
-impl From<table::Effort> for Effort {
-    fn from(effort: table::Effort) -> Self {
+impl EngineQuestion {
+    /// A question about the game of a position.
+    pub(crate) fn new(
+        id: u64,
+        kind: &'static str,
+        position: &AnyPosition,
+        saved: String,
+        effort: table::Effort,
+    ) -> Self {
         let table::Effort { level, ms, nodes, seed, loading, silence } = effort;
-        Effort { level, ms, nodes, seed, loading, silence }
+        EngineQuestion {
+            id: id as f64,
+            kind,
+            game: position.spec().id,
+            saved,
+            level,
+            ms,
+            nodes,
+            seed,
+            loading,
+            silence,
+            #[cfg(feature = "whole")]
+            count: 1,
+            #[cfg(feature = "whole")]
+            places: Vec::new(),
+            #[cfg(feature = "whole")]
+            draw: None,
+        }
     }
 }
 
@@ -206,7 +279,6 @@ impl From<table::Seating> for Seating {
 impl Review {
     pub(crate) fn new(view: &table::ReviewView, names: Names<'_>) -> Self {
         let lapse = |lapse: &table::LapseView| Lapse {
-            turn: lapse.turn.number(),
             from: lapse.from,
             grade: match lapse.grade {
                 table::Grade::Grave => "grave",

@@ -318,7 +318,6 @@ impl View {
         View {
             fen: editor.fen(),
             turn: sketch.turn().into(),
-            other: (!sketch.turn()).into(),
             phase: if sketch.is_placement() { "placement" } else { "movement" },
             reserve: sketch.spec().has_reserve.then(|| stocks(sketch)),
             hand: (sketch.game().extras().hand && sketch.is_placement()).then(|| hand(sketch)),

@@ -7,21 +7,11 @@ use table::Success;
 use table::{AnswerKind, Stage, TaskProgress, Way};
 
 use super::part::Part;
+#[cfg(feature = "whole")]
+use super::part::words;
 use super::sentence::{Color, Diagram, Sentence};
 #[cfg(feature = "whole")]
 use super::sentence::{Names, Value, place};
-
-/// The answer that is shown beside the board.
-#[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
-#[allow(missing_docs)]
-pub struct Answer {
-    #[tsify(type = "'' | 'good' | 'wrong' | 'refusal' | 'hint'")]
-    pub kind: &'static str,
-    /// A sentence after the other.
-    pub says: Vec<Sentence>,
-    /// The place in the rules that it comes from, or nothing: `charismatic#movement-1`.
-    pub rule: String,
-}
 
 /// What is shown of a lesson or a puzzle.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
@@ -30,18 +20,12 @@ pub struct Answer {
 pub struct Exercise {
     #[tsify(type = "'open' | 'missed' | 'thinking' | 'refuted' | 'playing' | 'done' | 'end'")]
     pub stage: &'static str,
-    pub title: Sentence,
-    /// The text of a task.
-    pub text: Option<Sentence>,
     /// The number of the lesson's task, from 0.
     pub at: Option<usize>,
-    /// How far one has come with the tasks of a lesson, or what a puzzle is called.
-    pub caption: Part,
-    pub answer: Answer,
-    /// What can be done.
-    pub ways: Vec<Part>,
-    /// Which of it is the way on, or nothing.
-    pub main: &'static str,
+    /// What is to be done, and how far one has come.
+    pub task: Vec<Part>,
+    /// The answer to what was done, and the ways on.
+    pub answer: Vec<Part>,
     /// The text to share about a solved puzzle, one sentence a line.
     pub share: Option<Vec<Sentence>>,
     /// The name of the puzzle.
@@ -97,30 +81,49 @@ impl Exercise {
                 Stage::Done => "done",
                 Stage::End => "end",
             },
-            title: sentence(&shown.title),
-            text: shown.text.as_ref().map(sentence),
             at: shown.at,
-            caption: match &shown.caption {
-                Some(caption) => called(caption, names),
-                None => pips(&shown.tasks, shown.at.unwrap_or_default()),
-            },
-            answer: Answer {
-                kind: match shown.answer.kind {
-                    AnswerKind::Plain => "",
-                    AnswerKind::Good => "good",
-                    AnswerKind::Wrong => "wrong",
-                    AnswerKind::Refusal => "refusal",
-                    AnswerKind::Hint => "hint",
-                },
-                says: shown.answer.says.iter().map(sentence).collect(),
-                rule: shown.answer.rule.map(place).unwrap_or_default(),
-            },
-            ways: shown.ways.iter().map(|&way| way_on(way, shown, names)).collect(),
-            main: shown.main.map_or("", name_of),
+            task: task(shown, names),
+            answer: answer(shown, names),
             share: shown.share.as_ref().map(|lines| lines.iter().map(sentence).collect()),
             puzzle: shown.puzzle.clone(),
         }
     }
+}
+
+/// What is to be done: how far one has come or what the puzzle is called, the title, and the text.
+#[cfg(feature = "whole")]
+fn task(shown: &table::Exercise, names: Names<'_>) -> Vec<Part> {
+    let caption = match &shown.caption {
+        Some(caption) => called(caption, names),
+        None => pips(&shown.tasks, shown.at.unwrap_or_default()),
+    };
+    let title = Part::new("h2").given("id", "task-title").says(names.sentence(&shown.title));
+    let text = shown.text.as_ref().map(|text| Part::line(names.sentence(text)).class("task"));
+    [caption, title].into_iter().chain(text).collect()
+}
+
+/// The answer, with the rule that it comes from, and the ways on.
+#[cfg(feature = "whole")]
+fn answer(shown: &table::Exercise, names: Names<'_>) -> Vec<Part> {
+    let kind = match shown.answer.kind {
+        AnswerKind::Plain => "",
+        AnswerKind::Good => "good",
+        AnswerKind::Wrong => "wrong",
+        AnswerKind::Refusal => "refusal",
+        AnswerKind::Hint => "hint",
+    };
+    let says = shown.answer.says.iter().map(|says| Part::new("span").says(names.sentence(says)));
+    let rule = shown.answer.rule.map(|rule| {
+        let way = ["./", &place(rule).replace('#', "/#")].concat();
+        Part::new("a").given("href", way).says(words("label.rule"))
+    });
+    // A blank between one sentence and the next.
+    let blank = || Part::new("span").given("textContent", " ");
+    let line = says.chain(rule).flat_map(|part| [blank(), part]).skip(1).collect();
+    let said = Part::new("p").class("reply").given("data-kind", kind);
+    let said = said.given("hidden", shown.stage == Stage::End);
+    let ways = shown.ways.iter().map(|&way| way_on(way, shown, names)).collect();
+    vec![said.with(vec![Part::new("span").with(line)]), Part::new("div").class("ways").with(ways)]
 }
 
 /// How hard a puzzle is, as five dots.
@@ -186,9 +189,12 @@ fn way_on(way: Way, shown: &table::Exercise, names: Names<'_>) -> Part {
         Way::Finish => "next",
         _ => name,
     };
+    let main = if shown.main == Some(way) { " main" } else { "" };
     let part = match link {
-        Some(link) => Part::new("a").class(&["button to-", name].concat()).given("href", link),
-        None => Part::new("button").class(&["to-", name].concat()).doing(does),
+        Some(link) => {
+            Part::new("a").class(&["button to-", name, main].concat()).given("href", link)
+        }
+        None => Part::new("button").class(&["to-", name, main].concat()).doing(does),
     };
     Part { name, ..part.says(Sentence::new([kind, name].concat(), Vec::new())) }
 }

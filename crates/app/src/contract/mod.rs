@@ -33,13 +33,15 @@ pub use analysis::{
     AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, Conditional, EngineLine,
     FollowedStep, KnownMove, KnownMoves, TreeItem, TurnProof,
 };
+#[cfg(all(feature = "whole", not(target_arch = "wasm32")))]
+pub use computer::EngineReply;
 pub use computer::{
-    Effort, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
+    EngineQuestion, Judgement, Lapse, Opponent, Reason, Review, Seating, Side, Thought, Wish,
 };
 pub use friend::{Asked, Board, Decision, MailView, Reply, TurnTime, Watched};
 #[cfg(feature = "whole")]
 pub use friend::{Watch, Wire};
-pub use learn::{Answer, Card, Exercise, PuzzleProgress, Solved};
+pub use learn::{Card, Exercise, PuzzleProgress, Solved};
 pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Unread};
 pub use lines::{LineTurn, Lines};
 #[cfg(feature = "whole")]
@@ -50,6 +52,10 @@ pub use report::{Learn, Learning, Point, Reported, SideReport, Worth};
 pub use sentence::{Diagram, Piece, Sentence, Value, Values};
 #[cfg(feature = "whole")]
 pub use study::{Studied, StudyChapter, StudyDeed, StudyLink};
+#[cfg(feature = "whole")]
+pub use view::OnPage;
+#[cfg(feature = "whole")]
+pub(crate) use view::Walked;
 pub use view::{
     Cell, Controls, Promotion, ScoreTurn, Stock, Stocks, TurnStep, Verdict, View, Viewed,
 };
@@ -64,7 +70,7 @@ pub(crate) use learn::grade_mark;
 pub(crate) use part::words;
 pub(crate) use read::read;
 pub(crate) use sentence::{Names, drawn};
-pub(crate) use view::{Score, Shows, cells};
+pub(crate) use view::{SHOWN, Score, Shows, cells, is_chosen, is_explained, notes};
 pub(crate) use write::write;
 
 use record::game::{Brush, Mark, Path};
@@ -186,6 +192,11 @@ pub enum Event {
     QuickStart,
     Confirms(bool),
     Tempo(u16),
+    // The picture.
+    /// Turn the board round.
+    Flip,
+    /// Show what the other side attacks; once more, what the side to move attacks; then neither.
+    Attacks,
     // Browsing.
     Walk(Walk),
     Show(Place),
@@ -278,7 +289,6 @@ pub enum Event {
         key: String,
         found: Option<Stored>,
     },
-    LoadFailed(String),
     ReadFailed {
         key: String,
         /// The name of the error.
@@ -317,7 +327,6 @@ pub enum Event {
         done: bool,
     },
     TakenElsewhere,
-    TakeUp,
     // Lessons and puzzles.
     #[cfg(feature = "whole")]
     Again,
@@ -331,19 +340,6 @@ pub enum Event {
     Restart,
     #[cfg(feature = "whole")]
     Refute,
-}
-
-/// What a thought is about.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Tsify, Debug)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
-pub enum Think {
-    /// The computer's turn, at a level.
-    Turn(u8),
-    Hint,
-    Draw,
-    Puzzle,
-    Review,
 }
 
 /// A request: `table::Request`, with its values by name.
@@ -390,41 +386,21 @@ pub enum Request {
     },
     /// Tell the player that the game that was left could not be stored, and offer to go back to it.
     OfferBack {},
-    Think {
-        id: f64,
-        about: Think,
-        saved: String,
-        effort: Effort,
-    },
+    Think(EngineQuestion),
     /// Think about the position in which this game stands as long as nothing else is asked.
     #[cfg(feature = "whole")]
-    Analyse {
-        id: f64,
-        count: u8,
-        saved: String,
-        /// Behind how many turns pieces are drawn, if what that brings is wanted; else null.
-        draw: Option<usize>,
-    },
+    Analyse(EngineQuestion),
     /// Nothing is to be thought about any longer.
     #[cfg(feature = "whole")]
     StopAnalysing {},
     /// Say what the game is worth behind so many of its turns, one place after the other.
     #[cfg(feature = "whole")]
-    Survey {
-        id: f64,
-        saved: String,
-        places: Vec<usize>,
-        nodes: f64,
-    },
+    Survey(EngineQuestion),
     /// None of it any longer.
     #[cfg(feature = "whole")]
     StopSurvey {},
-    StopThinking {
-        id: f64,
-    },
-    Hurry {
-        id: f64,
-    },
+    StopThinking {},
+    Hurry {},
     Wake {
         id: f64,
         after: f64,
@@ -488,10 +464,6 @@ pub enum Request {
     /// Replay the last turn, which has come from elsewhere.
     /// Begin a game in place of this one, with these players.
     Begin(Seating),
-    /// Show this side at the bottom of the board.
-    Below(sentence::Color),
-    /// Flip the board.
-    TurnBoard {},
     /// Remember the opponent of this game; `None`: two people play it.
     Remember(Option<Opponent>),
     Say(Sentence),
@@ -536,6 +508,8 @@ pub struct Setup {
     pub analysis: bool,
     /// Whether it is only shown.
     pub show: bool,
+    /// Whether Black is at the bottom.
+    pub flipped: bool,
     /// The seed of draws by chance.
     pub seed: Option<f64>,
     /// Whether turns of one step wait for confirmation.
@@ -668,6 +642,8 @@ impl Event {
             Event::QuickStart => TableEvent::QuickStart,
             Event::Confirms(confirms) => TableEvent::Confirms(confirms),
             Event::Tempo(tempo) => TableEvent::Tempo(tempo),
+            // A table has no picture.
+            Event::Flip | Event::Attacks => return None,
             Event::Walk(walk) => TableEvent::Walk(match walk {
                 Walk::First => table::Walk::First,
                 Walk::Back => table::Walk::Back,
@@ -756,9 +732,6 @@ impl Event {
             #[cfg(feature = "whole")]
             Event::Edit(_) => return None,
             Event::Loaded { key, found } => TableEvent::Loaded { key, found: read_stored(found)? },
-            Event::LoadFailed(key) => {
-                TableEvent::LoadFailed { key, fault: table::StoreFault::Blocked }
-            }
             Event::ReadFailed { key, why } => TableEvent::LoadFailed { key, fault: fault_of(&why) },
             Event::Kept { key, revision } => {
                 TableEvent::Kept { key, revision: revision.parse().ok()? }
@@ -785,7 +758,6 @@ impl Event {
             #[cfg(feature = "whole")]
             Event::PutAside { key, done } => TableEvent::PutAside { key, done },
             Event::TakenElsewhere => TableEvent::TakenElsewhere,
-            Event::TakeUp => TableEvent::TakeUp,
             #[cfg(feature = "whole")]
             Event::Again => TableEvent::Again,
             #[cfg(feature = "whole")]
@@ -836,34 +808,36 @@ impl Request {
             }
             table::Request::Moved { from, key } => Request::Moved { from, key },
             table::Request::OfferBack => Request::OfferBack {},
-            table::Request::Think { id, about, saved, effort } => Request::Think {
-                id: id as f64,
-                about: match about {
-                    table::Think::Turn(level) => Think::Turn(level),
-                    table::Think::Hint => Think::Hint,
-                    table::Think::Draw => Think::Draw,
-                    table::Think::Puzzle => Think::Puzzle,
-                    table::Think::Review => Think::Review,
-                },
-                saved,
-                effort: effort.into(),
-            },
+            table::Request::Think { id, about, saved, effort } => {
+                let kind = match about {
+                    table::Think::Turn(_) => "turn",
+                    table::Think::Hint => "hint",
+                    table::Think::Draw => "draw",
+                    table::Think::Puzzle => "puzzle",
+                    table::Think::Review => "review",
+                };
+                Request::Think(EngineQuestion::new(id, kind, position, saved, effort))
+            }
             #[cfg(feature = "whole")]
             table::Request::Analyse(look) => {
                 let table::Look { id, count, saved, draw } = *look;
-                Request::Analyse { id: id as f64, count, saved, draw }
+                let effort = table::Effort::LINES;
+                let question = EngineQuestion::new(id, "lines", position, saved, effort);
+                Request::Analyse(EngineQuestion { count, draw, ..question })
             }
             #[cfg(feature = "whole")]
             table::Request::StopAnalysing => Request::StopAnalysing {},
             #[cfg(feature = "whole")]
             table::Request::Survey(survey) => {
                 let table::Survey { id, saved, places, nodes } = *survey;
-                Request::Survey { id: id as f64, saved, places, nodes: nodes as f64 }
+                let effort = table::Effort::survey(nodes as u32);
+                let question = EngineQuestion::new(id, "survey", position, saved, effort);
+                Request::Survey(EngineQuestion { places, ..question })
             }
             #[cfg(feature = "whole")]
             table::Request::StopSurvey => Request::StopSurvey {},
-            table::Request::StopThinking { id } => Request::StopThinking { id: id as f64 },
-            table::Request::Hurry { id } => Request::Hurry { id: id as f64 },
+            table::Request::StopThinking { .. } => Request::StopThinking {},
+            table::Request::Hurry { .. } => Request::Hurry {},
             table::Request::Wake { id, after, at_rest } => {
                 Request::Wake { id: id as f64, after: after as f64, at_rest }
             }
@@ -898,8 +872,8 @@ impl Request {
                 Request::AskedAgain { link, says: Names(position).sentence(&says) }
             }
             table::Request::Begin(seating) => Request::Begin(seating.into()),
-            table::Request::Below(color) => Request::Below(color.into()),
-            table::Request::TurnBoard => Request::TurnBoard {},
+            // The picture has carried it out.
+            table::Request::Below(_) | table::Request::TurnBoard => return None,
             table::Request::Remember(opponent) => Request::Remember(opponent.map(Opponent::from)),
             table::Request::Say(sentence) => Request::Say(Names(position).sentence(&sentence)),
             table::Request::Notice(sentence) => {
@@ -945,12 +919,13 @@ pub fn declarations() -> String {
         crate::travel::answer::Fault::DECL,
         crate::travel::study::StudyTaken::DECL,
         crate::travel::answer::Taken::DECL,
+        crate::beginning::Begun::DECL,
+        crate::beginning::Begins::DECL,
         crate::travel::pgn::Headers::DECL,
         crate::travel::pgn::Shared::DECL,
         Walk::DECL,
         Choice::DECL,
         Event::DECL,
-        Think::DECL,
         Request::DECL,
         Setup::DECL,
         sentence::Color::DECL,
@@ -964,7 +939,8 @@ pub fn declarations() -> String {
         Reason::DECL,
         Thought::DECL,
         Judgement::DECL,
-        Effort::DECL,
+        EngineQuestion::DECL,
+        EngineReply::DECL,
         Opponent::DECL,
         Side::DECL,
         Wish::DECL,
@@ -980,7 +956,6 @@ pub fn declarations() -> String {
         Wire::DECL,
         Watch::DECL,
         friend::Watched::DECL,
-        Answer::DECL,
         Exercise::DECL,
         Solved::DECL,
         PuzzleProgress::DECL,

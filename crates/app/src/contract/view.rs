@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use crate::contract::Tsify;
 use rules::any::{AnyPosition, GameId};
 use rules::{Actor, Bits, Phase, Piece as Stands, Square, Step};
+#[cfg(feature = "whole")]
+use serde::Deserialize;
 use serde::{Serialize, Serializer};
 use table::{Pick, Table, WholeOnly, whole_only};
 
@@ -53,8 +55,6 @@ pub struct Stocks {
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct TurnStep {
-    /// In step notation.
-    pub text: String,
     pub san: String,
     pub color: Color,
     pub role: &'static str,
@@ -62,35 +62,44 @@ pub struct TurnStep {
     pub to: String,
 }
 
-/// The available actions.
+/// The available actions. Most of them are told as [`Buttons`].
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Controls {
     #[tsify(type = "'hidden' | 'not-yet' | 'may' | 'must'")]
     pub end: &'static str,
     pub undo: bool,
+    #[serde(skip)]
     pub reset: bool,
     pub draw: bool,
+    #[serde(skip)]
     pub place: bool,
+    #[serde(skip)]
     pub shuffle: bool,
+    #[serde(skip)]
     pub clear: bool,
     /// Whether the computer can be hurried, or asked again.
     pub now: bool,
     /// Whether a takeback is possible.
+    #[serde(skip)]
     pub takeback: bool,
     /// Whether resigning is possible.
+    #[serde(skip)]
     pub resign: bool,
     /// Whether a hint is available.
+    #[serde(skip)]
     pub hint: bool,
     /// Whether the finished game can be reviewed.
     pub review: bool,
     /// Whether offering a draw is possible.
+    #[serde(skip)]
     pub offer: bool,
     /// Whether a rematch is possible.
+    #[serde(skip)]
     pub rematch: bool,
 }
 
-/// The buttons for the turn: whether each is enabled; null: it is hidden.
+/// The buttons: whether each is enabled; null: it is hidden.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Tsify, Debug)]
 #[tsify(missing_as_null)]
 #[allow(missing_docs)]
@@ -114,6 +123,16 @@ pub struct Buttons {
     pub resign: Option<bool>,
     pub offer: Option<bool>,
     pub rematch: Option<bool>,
+    // Browsing.
+    pub first: Option<bool>,
+    pub previous: Option<bool>,
+    pub next: Option<bool>,
+    pub latest: Option<bool>,
+    // The computer's.
+    pub hint: Option<bool>,
+    pub takeback: Option<bool>,
+    pub analysis: Option<bool>,
+    pub report: Option<bool>,
 }
 
 /// The parts of the turn bar.
@@ -129,11 +148,20 @@ struct Bar {
     redo: usize,
     of: usize,
     drops: usize,
+    /// Whether there is a step back, and one forward.
+    ways: [bool; 2],
+    /// Whether it is a game, which is kept under a name.
+    is_game: bool,
+    /// Whether it is one by link.
+    has_letters: bool,
+    has_result: bool,
 }
 
 impl Buttons {
     fn new(controls: &Controls, bar: Bar) -> Self {
-        let Bar { live, over, placing, replays, by_link, has_last, most, redo, of, drops } = bar;
+        let Bar { live, over, placing, replays, by_link, has_last, most, redo, of, drops, .. } =
+            bar;
+        let [back, on] = bar.ways;
         let is_on = live && !over;
         let has_end = controls.end != "hidden";
         // Whether the turn has several steps, or an end that the player gives.
@@ -159,6 +187,16 @@ impl Buttons {
             resign: shown(controls.resign),
             offer: shown(controls.offer),
             rematch: shown(controls.rematch),
+            first: Some(back),
+            previous: Some(back),
+            next: Some(on),
+            latest: Some(on || !live),
+            // A lesson gives hints of its own, and between friends by link there are none; there a takeback is
+            // asked for where letters are sent.
+            hint: shown(controls.hint && bar.is_game && !bar.has_letters),
+            takeback: shown(controls.takeback && !bar.has_letters),
+            analysis: shown(bar.is_game),
+            report: shown(bar.is_game && bar.has_result),
         }
     }
 }
@@ -203,12 +241,11 @@ pub struct Viewed {
     pub on: bool,
 }
 
-/// The steps of the last finished turn.
+/// The last finished turn.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 #[tsify(missing_as_null)]
 pub struct Shown {
-    pub turn: Vec<String>,
     /// Who played it.
     pub color: Option<Color>,
     /// The turn in a few words.
@@ -225,18 +262,17 @@ pub struct View {
     pub files: u8,
     pub ranks: u8,
     pub flipped: bool,
+    /// Whether the attacks of a side are shown.
+    pub attacks: bool,
     pub fen: String,
     /// Whose turn it is; while a step waits for confirmation, it is still its player's.
     pub turn: Color,
-    /// The other side.
-    pub other: Color,
     /// The player's side, when playing alone.
     pub own: Option<Color>,
     /// Whose turn it is, in words.
     pub mover: Sentence,
     #[tsify(type = "'placement' | 'movement'")]
     pub phase: &'static str,
-    pub number: u32,
     pub reserve: Option<Stocks>,
     pub hand: Option<Vec<Stock>>,
     /// The pieces that can be dropped now: from the hand or the own reserve, or by a premove.
@@ -253,6 +289,8 @@ pub struct View {
     pub picked: &'static str,
     /// The selected piece, by the name of its drawing.
     pub chosen: Option<Piece>,
+    /// What the piece chosen or looked at is called and how it moves.
+    pub named: Option<Sentence>,
     /// The possible promotions, while that is asked.
     pub promotion: Option<Promotion>,
     pub steps: Vec<TurnStep>,
@@ -260,7 +298,6 @@ pub struct View {
     /// The number of places in the turn bar.
     pub chips: u32,
     pub buttons: Buttons,
-    pub redo: usize,
     pub controls: Controls,
     pub checked: bool,
     pub result: Option<Verdict>,
@@ -316,10 +353,12 @@ pub struct View {
 }
 
 /// The parts of the view that come from the picture.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Shows {
     pub(crate) flipped: bool,
     pub(crate) chosen: Option<Piece>,
+    pub(crate) attacks: bool,
+    pub(crate) named: Option<table::Sentence>,
 }
 
 /// A finished turn as it was written: it stays the same as long as it and those before it are
@@ -411,7 +450,7 @@ impl Score {
 
 impl View {
     pub(crate) fn new(table: &Table, score: &Score, picture: Shows) -> Self {
-        let Shows { flipped, chosen } = picture;
+        let Shows { flipped, chosen, attacks, named } = picture;
         let view = table.view();
         let position = &view.position;
         let game = table.game();
@@ -474,6 +513,14 @@ impl View {
             offer: view.controls.offer,
             rematch: view.controls.rematch,
         };
+        let result = game.verdict().filter(|_| !analyses).and_then(|verdict| {
+            let outcome = table.sealed_outcome()?;
+            Some(Verdict {
+                title: names.sentence(&outcome.title),
+                why: names.sentence(&outcome.why),
+                winner: verdict.winner.map(Color::from),
+            })
+        });
         let bar = Bar {
             live,
             over,
@@ -485,6 +532,10 @@ impl View {
             redo,
             of,
             drops: drops.len(),
+            ways: view.ways,
+            is_game: !table.key().is_empty(),
+            has_letters: view.mail.is_some() || table.key().starts_with("mail "),
+            has_result: result.is_some(),
         };
         let ahead = table.droppable_ahead();
         View {
@@ -492,9 +543,9 @@ impl View {
             files: spec.shape.files,
             ranks: spec.shape.ranks,
             flipped,
+            attacks,
             fen: position.fen(),
             turn,
-            other: (!view.turn).into(),
             own: table.own().map(Color::from),
             mover: names.sentence(&mover(
                 table,
@@ -503,7 +554,6 @@ impl View {
                 is_chance,
             )),
             phase: if placing { "placement" } else { "movement" },
-            number: position.fullmove(),
             reserve: (spec.has_reserve).then(|| Stocks {
                 white: stock(position, rules::Color::White),
                 black: stock(position, rules::Color::Black),
@@ -532,6 +582,7 @@ impl View {
                 _ => "",
             },
             chosen,
+            named: named.map(|named| names.sentence(&named)),
             promotion: match view.pick {
                 Some(Pick::Promotion(from, to)) => Some(Promotion {
                     from: names.square(from),
@@ -544,18 +595,10 @@ impl View {
             steps: if live { played(table, names) } else { Vec::new() },
             chips: if most > 1 && !placing && !over { most } else { 0 },
             most,
-            redo,
             buttons: Buttons::new(&controls, bar),
             controls,
             checked: attacked_royals(position, view.turn),
-            result: game.verdict().filter(|_| !analyses).and_then(|verdict| {
-                let outcome = table.sealed_outcome()?;
-                Some(Verdict {
-                    title: names.sentence(&outcome.title),
-                    why: names.sentence(&outcome.why),
-                    winner: verdict.winner.map(Color::from),
-                })
-            }),
+            result,
             score: score.turns(table, view.held),
             view: Viewed {
                 at: if is_played || analyses { (game.count(place) + waiting) as i32 } else { -1 },
@@ -564,9 +607,6 @@ impl View {
                 on: view.ways[1],
             },
             last: Shown {
-                turn: table.last_turn().map_or_else(Vec::new, |turn| {
-                    game.steps(turn).iter().map(|&step| names.step(step)).collect()
-                }),
                 color: last.as_ref().map(|&(color, _)| color.into()),
                 says: last.map(|(_, says)| names.sentence(&says)),
             },
@@ -614,6 +654,58 @@ impl View {
     }
 }
 
+/// The game on a page, as far as a dialog depends on it: what the page passes back of a [`View`].
+#[cfg(feature = "whole")]
+#[derive(Clone, PartialEq, Default, Deserialize, Debug)]
+pub struct OnPage {
+    pub(crate) key: String,
+    pub(crate) fen: String,
+    pub(crate) flipped: bool,
+    pub(crate) opponent: Option<Opponent>,
+    pub(crate) result: Option<Ended>,
+    pub(crate) view: Walked,
+    pub(crate) mail: Option<Players>,
+}
+
+/// That a game is over.
+#[cfg(feature = "whole")]
+#[derive(Clone, PartialEq, Default, Deserialize, Debug)]
+pub(crate) struct Ended {}
+
+/// The part of [`Viewed`] that is passed back.
+#[cfg(feature = "whole")]
+#[derive(Clone, Copy, PartialEq, Default, Deserialize, Debug)]
+pub(crate) struct Walked {
+    pub(crate) at: i32,
+    pub(crate) of: u32,
+}
+
+/// The part of [`MailView`] that is passed back.
+#[cfg(feature = "whole")]
+#[derive(Clone, PartialEq, Default, Deserialize, Debug)]
+pub(crate) struct Players {
+    pub(crate) own: Option<Color>,
+    pub(crate) names: [String; 2],
+}
+
+#[cfg(feature = "whole")]
+impl OnPage {
+    /// Whether it is an analysis, and nobody plays.
+    pub(crate) fn is_analysis(&self) -> bool {
+        self.key.starts_with("analysis ")
+    }
+
+    /// Whether it is a game, and neither an analysis nor a lesson.
+    pub(crate) fn is_game(&self) -> bool {
+        !self.key.is_empty() && !self.is_analysis()
+    }
+
+    /// Whether what is on the board stays on the device when another game begins in its place.
+    pub(crate) fn stays(&self) -> bool {
+        !self.is_game() || self.key.starts_with("mail ")
+    }
+}
+
 /// Whose turn it is, and what to do, in a few words.
 fn mover(table: &Table, turn: rules::Color, over: bool, draws: bool) -> table::Sentence {
     let mover = table.mover(turn);
@@ -638,25 +730,29 @@ fn attacked_royals(position: &AnyPosition, color: rules::Color) -> bool {
 #[allow(missing_docs)]
 pub struct Cell {
     pub square: String,
-    pub hole: bool,
     pub piece: Option<Piece>,
-    /// Whether the piece has moved in this turn.
-    pub moved: bool,
-    pub charged: bool,
     /// The kinds of pieces that a piece of Chessence moves like.
     pub powers: Vec<&'static str>,
-    pub check: bool,
     pub selected: bool,
     #[tsify(type = "'' | 'move' | 'capture'")]
     pub target: &'static str,
-    /// A check that the rules forbid: the piece there gives it, or the chosen piece would.
-    pub forbidden: bool,
-    /// Whether it is attacked by the side whose attacks are shown.
-    pub attacked: bool,
+    /// What it is called by assistive technology: the keys of words about the square, its piece and its powers.
+    pub says: Vec<&'static str>,
 }
 
-/// What the kinds of pieces are called that give a piece of Chessence its powers, by their bits.
+/// What the kinds of pieces are called that give a piece of Chessence its powers, by their bits from 8 on.
 const POWERS: [&str; 3] = ["rook", "bishop", "knight"];
+
+/// What bits say of a square, in the order in which it is said; that of its powers stands for all three.
+const SAYS: [(u32, &str); 7] = [
+    (1 << 6, "square.moved"),
+    (1 << 7, "square.charged"),
+    (7 << 8, "square.powers"),
+    (1 << 11, "square.check"),
+    (1 << 12, "square.selected"),
+    (1 << 13, "square.target"),
+    (1 << 14, "square.capture"),
+];
 
 impl Cell {
     /// A square by its number in [`cells`].
@@ -667,28 +763,55 @@ impl Cell {
         let role = number.checked_sub(1).and_then(|index| rules::Role::ALL.get(index));
         let color = if is(5) { rules::Color::Black } else { rules::Color::White };
         let powers = POWERS.into_iter().enumerate().filter(|&(place, _)| is(8 + place));
+        let stands = match number {
+            0 => "square.empty",
+            _ if bits == HOLE => "square.hole",
+            _ => "square.piece",
+        };
+        let mut says = vec![stands];
+        says.extend(SAYS.into_iter().filter(|(mask, _)| bits & mask != 0).map(|(_, key)| key));
         Cell {
             square: shape.name(square).to_string(),
-            hole: bits == HOLE,
             piece: role.filter(|_| bits != HOLE).map(|role| drawn(color, role.id())),
-            moved: is(6),
-            charged: is(7),
             powers: powers.map(|(_, power)| power).collect(),
-            check: is(11),
             selected: is(12),
             target: match (is(13), is(14)) {
                 (_, true) => "capture",
                 (true, false) => "move",
                 (false, false) => "",
             },
-            forbidden: is(15),
-            attacked: is(16),
+            says,
         }
     }
 }
 
+/// What there is to say about a square beside what it is called, by its number in [`cells`].
+pub(crate) fn notes(bits: u32) -> impl Iterator<Item = table::Sentence> {
+    let is = |place: usize| bits >> place & 1 == 1;
+    let offends = if is(6) { "square.offends" } else { "square.forbidden" };
+    let all = [(is(15), offends), (is(16), "square.attacked")];
+    all.into_iter().filter(|&(is, _)| is).map(|(_, key)| table::Sentence::new(key))
+}
+
+/// Whether the piece on a square is explained, by its number in [`cells`]; where one is chosen, where that may
+/// go is.
+pub(crate) fn is_explained(bits: u32, is_chosen: bool) -> bool {
+    match is_chosen {
+        true => bits >> 12 & 3 != 0,
+        false => bits & HOLE != 0 && bits != HOLE,
+    }
+}
+
+/// Whether a square is that of the piece chosen.
+pub(crate) fn is_chosen(bits: u32) -> bool {
+    bits >> 12 & 1 == 1
+}
+
 /// The number of a hole.
 pub(super) const HOLE: u32 = 31;
+
+/// The bits of a square's number that show in its [`Cell`]; the others are for [`notes`] alone.
+pub(crate) const SHOWN: u32 = (1 << 15) - 1;
 
 /// The squares in index order, a number each, by which it is seen what has changed: the piece's index
 /// in [`Role::ALL`] plus one, 0 for none and 31 for a hole (5 bits); then a bit each: black, moved
@@ -780,7 +903,7 @@ fn played(table: &Table, names: Names<'_>) -> Vec<TurnStep> {
             Step::Draw(_) | Step::End => ("", String::new(), String::new()),
         };
         let san = before.san(step);
-        TurnStep { text: names.step(step), san, color: before.turn().into(), role, from, to }
+        TurnStep { san, color: before.turn().into(), role, from, to }
     };
     steps.iter().enumerate().map(step).collect()
 }
@@ -809,9 +932,53 @@ mod tests {
         let [own, other, empty] = ["e1", "d8", "e4"].map(&cell);
         assert_eq!(own.piece, Some(drawn(rules::Color::White, "king")));
         assert_eq!(other.piece, Some(drawn(rules::Color::Black, "queen")));
-        assert_eq!((&*empty.square, empty.piece, empty.hole), ("e4", None, false));
-        assert!(empty.attacked && !own.attacked);
-        assert_eq!((own.target, own.selected, own.check, own.moved), ("", false, false, false));
+        assert_eq!((&*empty.square, empty.piece), ("e4", None));
+        assert_eq!(empty.says, ["square.empty"]);
+        assert_eq!((own.target, own.selected, own.says), ("", false, vec!["square.piece"]));
+    }
+
+    #[test]
+    fn what_is_said_of_a_square_follows_from_its_number() {
+        let setup = table::Setup::here(AnyPosition::initial(GameId::Magnetic), "");
+        let (table, _) = Table::new(setup);
+        let square = table.position().spec().shape.parse("e4").unwrap();
+        let said = |bits: &[u32]| {
+            let bits = bits.iter().fold(0, |sum, bit| sum | 1 << bit);
+            let says = Cell::new(&table, square, bits).says;
+            let notes: Vec<&str> = notes(bits).map(|note| note.key).collect();
+            [says[1..].join(" "), notes.join(" ")]
+        };
+        for (bits, says, notes) in [
+            (&[][..], "", ""),
+            (&[6, 7], "square.moved square.charged", ""),
+            (&[8], "square.powers", ""),
+            (&[7, 9, 10, 11], "square.charged square.powers square.check", ""),
+            (&[12], "square.selected", ""),
+            (&[13], "square.target", ""),
+            (&[13, 14], "square.target square.capture", ""),
+            (&[15], "", "square.forbidden"),
+            (&[6, 15, 16], "square.moved", "square.offends square.attacked"),
+        ] {
+            assert_eq!(said(bits), [says, notes], "{bits:?}");
+        }
+    }
+
+    #[test]
+    fn pieces_are_explained_and_once_one_is_chosen_where_it_may_go() {
+        let (empty, piece, selected, target) = (0, 5, 5 | 1 << 12, 1 << 13);
+        for (bits, before, after) in [
+            (empty, false, false),
+            (HOLE, false, false),
+            (piece, true, false),
+            (selected, true, true),
+            (target, false, true),
+        ] {
+            assert_eq!(
+                (is_explained(bits, false), is_explained(bits, true)),
+                (before, after),
+                "{bits}"
+            );
+        }
     }
 
     #[test]
@@ -823,7 +990,7 @@ mod tests {
         assert!(!holes.is_empty());
         for name in holes {
             let cell = cell(&name);
-            assert!(cell.hole && cell.piece.is_none() && cell.powers.is_empty(), "{name}");
+            assert_eq!((cell.piece, cell.says), (None, vec!["square.hole"]), "{name}");
         }
         let men = AnyPosition::from_fen(
             GameId::Chessence,
@@ -834,6 +1001,7 @@ mod tests {
         let known = cells(&table, 0);
         let place = shape.all().position(|square| shape.name(square).to_string() == "e2").unwrap();
         let cell = Cell::new(&table, shape.all().nth(place).unwrap(), known[place]);
-        assert_eq!((cell.piece.map(|piece| piece.role), cell.powers), (Some("man"), vec!["rook"]));
+        assert_eq!(cell.piece.map(|piece| piece.role), Some("man"));
+        assert_eq!((cell.powers, cell.says[1]), (vec!["rook"], "square.powers"));
     }
 }

@@ -99,17 +99,20 @@ impl Story {
                 let moves = table.paint(self.now).unwrap();
                 self.text.push_str(if moves { "it moves\n" } else { "it is at rest\n" });
             }
-            "point" => table.point(square),
-            "drag" => table.drag_over(square),
-            "cursor" => table.cursor(square),
+            "point" => table.aim("mouse", square),
+            "drag" => table.aim("held", square),
+            "cursor" => table.aim("cursor", square),
             "mark" => {
                 let (from, to) = value.split_once(' ').unwrap();
                 table.mark(from, to);
             }
-            "attacks" => table.show_attacks(value.parse().ok()),
-            "motion" => table.set_motion(value.parse().unwrap()),
-            "coordinates" => table.set_coordinates(value == "on"),
-            "switches" => table.set_switches(value.contains("powers"), value.contains("warnings")),
+            "attacks" => table.threats = value.parse().ok(),
+            "motion" => table.pace = Pace::times(value.parse().unwrap()),
+            "coordinates" => table.coordinates = value == "on",
+            "switches" => {
+                let [powers, warnings] = ["powers", "warnings"].map(|name| value.contains(name));
+                table.switches = Switches { powers, warnings };
+            }
             _ => panic!("no command is called {name}"),
         }
     }
@@ -157,12 +160,18 @@ impl Story {
             let mut told = Vec::new();
             flatten("", &serde_json::to_value(cell).unwrap(), &mut told);
             let is_known = |fact: &String| {
-                [".square", ".piece", ".hole"].iter().any(|key| fact.starts_with(key))
+                // What every square says is seen on the board.
+                let is_bare = fact.starts_with(".says") && !fact.contains(',');
+                is_bare || [".square", ".piece"].iter().any(|key| fact.starts_with(key))
             };
             told.retain(|fact| !is_known(fact));
             if !told.is_empty() {
                 facts.push(format!("cell {} {}", cell.square, told.join(" ")));
             }
+        }
+        for (square, bits) in shape.all().zip(self.table.numbers()) {
+            let notes = contract::notes(bits).map(|note| note.key);
+            facts.extend(notes.map(|key| format!("note {} {key}", shape.name(square))));
         }
         flatten("view", &serde_json::to_value(self.table.view()).unwrap(), &mut facts);
         let table = &self.table;
@@ -171,7 +180,7 @@ impl Story {
             let sentence = serde_json::to_value(Names(&position).sentence(sentence)).unwrap();
             format!("{what} {sentence}")
         };
-        let explained = overlay::explain(&table.table, table.aim(), table.switches);
+        let explained = overlay::explain(&table.table, table.target(), table.switches);
         facts.extend(explained.iter().map(|sentence| told("explains", sentence)));
         facts.extend(overlay::named(&table.table, table.switches).map(|one| told("names", &one)));
         facts.extend(overlay::warning(&table.table, table.switches).map(|one| told("warns", &one)));

@@ -15,42 +15,26 @@ use super::exchange::{note_of, tree_with};
 use super::letter::{announcer, heading, sent};
 use super::{js_error, load};
 use crate::beginning::{answers, question};
-use crate::contract::{self, Names, Opponent, Part, Value, words};
+use crate::contract::{self, Names, OnPage, Part, Value, Walked, words};
 
 /// What is to be shared beside the game itself: the headers of its PGN, and how the board in a frame stands.
-#[derive(Clone, PartialEq, Deserialize, Tsify, Debug)]
-#[tsify(missing_as_null)]
+#[derive(Clone, PartialEq, Default, Deserialize, Tsify, Debug)]
 pub struct Headers {
     /// The address of the site.
     pub site: String,
-    /// The day's year.
-    pub year: u32,
-    /// The day's month, from 1.
-    pub month: u32,
-    /// The day.
-    pub day: u32,
-    /// The computer, if it plays a side.
-    pub opponent: Option<Opponent>,
-    /// The name of White, or empty.
+    /// The day: its year, its month from 1, its number.
+    pub day: [u32; 3],
+    /// The name of White as it was kept beside the game, or empty.
     pub white: String,
-    /// The name of Black, or empty.
+    /// That of Black.
     pub black: String,
     /// What the game is called.
     pub title: String,
-    /// The number of steps shown; nothing where that is the last of them or a variation.
-    #[tsify(optional)]
-    pub at: Option<u32>,
-    /// Whether the board is turned.
-    pub flipped: bool,
-    /// The position shown, as FEN; nothing where it is that of the game.
-    #[tsify(optional)]
-    pub fen: Option<String>,
     /// Whether the browser can hand a link on by itself.
     pub sends: bool,
-    /// Whether a letter comes before the link.
-    pub behind: bool,
-    /// Whether it is an analysis: nobody plays, and a turn that is begun behind the line goes on with it.
-    pub tried: bool,
+    /// What the page shows.
+    #[tsify(type = "View")]
+    pub page: OnPage,
 }
 
 /// The width of a frame on somebody's page, in CSS pixels.
@@ -64,15 +48,19 @@ fn quoted(text: &str) -> String {
 impl Headers {
     /// The tags; a computer player has its level in its name.
     fn tags(&self) -> Vec<(String, String)> {
-        let Headers { site, year, month, day, opponent, white, black, .. } = self;
+        let Headers { site, day: [year, month, day], white, black, page, .. } = self;
         let date = format!("{year}.{month:02}.{day:02}");
         let mut tags = vec![("Site".to_owned(), site.clone()), ("Date".to_owned(), date)];
-        let sides = [("White", Color::White, white), ("Black", Color::Black, black)];
+        // What the players of a game by link call themselves there comes first.
+        let [w, b] = page.mail.clone().unwrap_or_default().names;
+        let called = |own: String, kept: &String| if own.is_empty() { kept.clone() } else { own };
+        let sides =
+            [("White", Color::White, called(w, white)), ("Black", Color::Black, called(b, black))];
+        let opponent = page.opponent;
         for (tag, color, name) in sides {
             let program = opponent.filter(|opponent| Color::from(opponent.color) == color);
             let level = program.and_then(|own| level_of(own.level.into()));
-            let name =
-                level.map_or_else(|| name.clone(), |level| format!("Fivefold level {level}"));
+            let name = level.map_or(name, |level| format!("Fivefold level {level}"));
             if !name.is_empty() {
                 tags.push((tag.to_owned(), name));
             }
@@ -87,8 +75,10 @@ impl Headers {
     /// The code that shows a game in a frame on somebody's page, with the position and the side that are
     /// shown now; `link` is the fragment of its link.
     fn frame(&self, spec: &GameSpec, link: &str) -> String {
-        let at = self.at.map(|at| format!("at={at}"));
-        let asked = at.into_iter().chain(self.flipped.then(|| "flip=1".to_owned()));
+        let Walked { at, of } = self.page.view;
+        // The last place is shown anyway, and a variation is not in the link.
+        let at = u32::try_from(at).ok().filter(|&at| at < of).map(|at| format!("at={at}"));
+        let asked = at.into_iter().chain(self.page.flipped.then(|| "flip=1".to_owned()));
         let asked = asked.collect::<Vec<_>>().join("&");
         let sign = if asked.is_empty() { "" } else { "?" };
         let source = quoted(&format!("{}embed/{sign}{asked}#{link}", self.site));
@@ -137,11 +127,14 @@ pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValu
     let mut tree = tree_with(saved, &lines)?;
     let short = link::write(&record, &[]).map_err(js_error)?;
     let whole = if tree == Game::of(&record) { None } else { link::write_tree(&tree, &[]).ok() };
-    if headers.tried {
+    let OnPage { fen, flipped, mail, .. } = &headers.page;
+    // Nobody plays there, and a turn that is begun behind the line goes on with it.
+    if headers.page.is_analysis() {
         tree.lead_into_begun();
     }
     let pgn = pgn::write(&Entry { tags: headers.tags(), tree });
-    let fen = headers.fen.clone().unwrap_or_else(|| record.live().fen());
+    // Of a game by link the position of its newest letter.
+    let fen = if mail.is_some() { record.live().fen() } else { fen.clone() };
     let frame = headers.frame(record.live().spec(), &short);
     let [short, whole] =
         [&short, whole.as_ref().unwrap_or(&short)].map(|link| [&headers.site, "#", link].concat());
@@ -151,10 +144,12 @@ pub fn share(saved: &str, headers: JsValue, lines: Vec<String>) -> Result<JsValu
         Part::new("label").class("lines").with(vec![choice.doing("lines"), label])
     });
     let copy = Part::of("copy", "link");
-    let mut ways = vec![if headers.behind { copy } else { copy.class("main") }];
+    // A letter of one's own stands before it.
+    let is_behind = mail.as_ref().is_some_and(|mail| mail.own.is_some());
+    let mut ways = vec![if is_behind { copy } else { copy.class("main") }];
     let note = note_of(&record);
     ways.extend(headers.sends.then(|| sent("link", note.clone(), "")));
-    let side = if headers.flipped { "black" } else { "white" };
+    let side = if *flipped { "black" } else { "white" };
     let mut parts = vec![
         Part::line(note).class("note"),
         Part::text("input", "link", words("travel.link"), &whole),
@@ -249,28 +244,11 @@ mod tests {
     use rules::GameId;
 
     use super::*;
+    use crate::contract::Opponent;
 
     fn headers() -> Headers {
         let (site, title) = ("https://a.b/".to_owned(), "Chess \"&\" more".to_owned());
-        let (white, black) = (String::new(), String::new());
-        let (year, month, day, opponent, at, flipped) = (2026, 3, 9, None, None, false);
-        let (fen, sends, behind, tried) = (None, false, false, false);
-        Headers {
-            site,
-            year,
-            month,
-            day,
-            opponent,
-            white,
-            black,
-            title,
-            at,
-            flipped,
-            fen,
-            sends,
-            behind,
-            tried,
-        }
+        Headers { site, title, day: [2026, 3, 9], ..Headers::default() }
     }
 
     #[test]
@@ -281,8 +259,15 @@ mod tests {
             "<iframe src=\"https://a.b/embed/#g=AQ\" title=\"Chess &quot;&amp;&quot; more\" width=\"480\" \
              height=\"588\" style=\"border:0;max-width:100%\" loading=\"lazy\"></iframe>"
         );
-        let shown = Headers { at: Some(3), flipped: true, ..headers() };
+        let view = Walked { at: 3, of: 4 };
+        let page = OnPage { view, flipped: true, ..OnPage::default() };
+        let shown = Headers { page: page.clone(), ..headers() };
         assert!(shown.frame(magnetic, "g=AQ").contains("embed/?at=3&amp;flip=1#g=AQ\""));
+        for at in [-1, 4] {
+            let page = OnPage { view: Walked { at, ..view }, ..page.clone() };
+            let shown = Headers { page, ..headers() };
+            assert!(shown.frame(magnetic, "g=AQ").contains("embed/?flip=1#g=AQ\""), "{at}");
+        }
         let tall = headers().frame(GameId::Chessence.spec(), "g=AQ");
         assert!(tall.contains("height=\"892\""), "{tall}");
     }
@@ -296,7 +281,8 @@ mod tests {
 
     fn tags(opponent: Option<Opponent>, white: &str) -> Vec<String> {
         let (white, black) = (white.to_owned(), "Bo".to_owned());
-        let headers = Headers { opponent, white, black, ..headers() };
+        let page = OnPage { opponent, ..OnPage::default() };
+        let headers = Headers { page, white, black, ..headers() };
         headers.tags().into_iter().map(|(tag, value)| format!("{tag} {value}")).collect()
     }
 
