@@ -105,7 +105,11 @@ const SCREENS = [
   [
     "promotion",
     at("charismatic", "3k4/6P1/4P3/8/8/8/8/4K3[] w - - 0 20 - -"),
-    (page) => tap(page, "g7", "g8"),
+    async (page) => {
+      await tap(page, "g7", "g8");
+      // It is fetched when it is first asked.
+      await page.locator("#promotion[open]").waitFor();
+    },
   ],
   [
     "mate",
