@@ -107,7 +107,8 @@ export function addReport({ session, region }) {
     body.replaceChildren(row("accuracy", accuracyText), ...counted, ...luck);
     // Placements have no number.
     const hasPlaced = points.slice(1).some(({ number }) => number === 0);
-    const placed = hasPlaced ? ` ${words("report.placed")}` : "";
+    const kind = hasLuck ? "drawn" : "answered";
+    const placed = hasPlaced ? ` ${words(`report.placed.${kind}`)}` : "";
     nodes.textContent = words("report.nodes", { nodes: looked.toLocaleString("en") }) + placed;
     const item = (/** @type {number} */ place) => {
       const point = points[place];

@@ -235,5 +235,6 @@ pub(crate) fn worth(game: GameId, worth: &Worth) -> JsValue {
         ("expected", worth.expected.into()),
         ("best", best.into()),
         ("dealt", worth.dealt.map_or(JsValue::NULL, JsValue::from)),
+        ("placed", worth.placed.map_or(JsValue::NULL, JsValue::from)),
     ])
 }

@@ -12,7 +12,7 @@ use std::cell::Cell;
 
 use engine::proof::{Proof, prove};
 use engine::review::{Played, review};
-use engine::survey::{Worth, survey};
+use engine::survey::{Worth, survey, survey_with_placement};
 use engine::{Engine, Level, Limits, Thought, Wanted};
 use record::Record;
 use rules::{Actor, AnyPosition, GameId, Phase, Step};
@@ -155,8 +155,15 @@ impl Player {
     }
 
     /// What a saved game is worth behind so many of its turns, at full strength; nothing where there is
-    /// nothing to be found out, or it has fewer turns.
-    fn worth(&mut self, saved: &str, place: usize, nodes: f64) -> Result<Option<Worth>, JsError> {
+    /// nothing to be found out, or it has fewer turns. Where pieces were drawn, `judges` asks for the best
+    /// that is made of them as well.
+    fn worth(
+        &mut self,
+        saved: &str,
+        place: usize,
+        nodes: f64,
+        judges: bool,
+    ) -> Result<Option<Worth>, JsError> {
         let record = read(saved)?;
         if record.live().game() != self.game {
             return Ok(None);
@@ -171,7 +178,8 @@ impl Player {
         let next = turn.and_then(|turn| record.steps().get(turn.from).copied());
         self.engine.set_level(None);
         let limits = Limits::nodes(nodes.max(1.0) as u64);
-        Ok(survey(&mut self.engine, &past, &position, next, &limits))
+        let look = if judges { survey_with_placement } else { survey };
+        Ok(look(&mut self.engine, &past, &position, next, &limits))
     }
 
     /// Looks back on the finished turns of a saved game in which pieces move, the last first. `report`

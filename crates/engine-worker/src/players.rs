@@ -291,7 +291,7 @@ impl Players {
             return self.look(slice, saved, count, tell);
         };
         let rests = slice.rests && slice.solving == 0.0;
-        let worth = self.worth(saved, place, FOR_A_DRAW)?;
+        let worth = self.worth(saved, place, FOR_A_DRAW, false)?;
         let drawn = analysed("drawn", object([("id", id.into()), ("worth", worth)]));
         tell(Reply { event: Some(drawn), rests, ..Reply::default() });
         self.slice = (!rests).then_some(slice);
@@ -345,7 +345,7 @@ impl Players {
         let &Question { id, ref saved, ref places, nodes, .. } = question;
         let at = self.surveyed.take().filter(|&(of, _)| of == id).map_or(0, |(_, at)| at);
         let Some(&place) = places.get(at) else { return Ok(false) };
-        let worth = self.worth(saved, place, nodes)?;
+        let worth = self.worth(saved, place, nodes, true)?;
         let found = [("id", id.into()), ("place", place.into()), ("worth", worth)];
         let goes_on = at + 1 < places.len();
         let event = Some(analysed("surveyed", object(found)));
@@ -355,10 +355,16 @@ impl Players {
     }
 
     /// What a saved game is worth behind so many of its turns: a `Worth`, or null where there is nothing to be
-    /// found out.
-    fn worth(&mut self, saved: &str, place: u32, nodes: f64) -> Result<JsValue, JsError> {
+    /// found out. Where pieces were drawn, `judges` asks for the best that is made of them as well.
+    fn worth(
+        &mut self,
+        saved: &str,
+        place: u32,
+        nodes: f64,
+        judges: bool,
+    ) -> Result<JsValue, JsError> {
         let player = &mut self.seated()?.player;
-        let found = player.worth(saved, place as usize, nodes)?;
+        let found = player.worth(saved, place as usize, nodes, judges)?;
         Ok(found.map_or(JsValue::NULL, |found| worth(player.game, &found)))
     }
 }

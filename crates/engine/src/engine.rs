@@ -1,7 +1,7 @@
 //! The computer player for any of the games.
 
 use rules::any::positions;
-use rules::{Actor, AnyPosition, Color, GameId, Phase, Position};
+use rules::{Actor, AnyPosition, Color, GameId, Phase, Position, Step};
 
 use crate::chance::mix;
 use crate::charismatic::Thinker;
@@ -418,6 +418,20 @@ impl Engine {
         }
         let ground = Ground { past, seed, skill };
         self.player.think(&ground, position, limits, report)
+    }
+
+    /// [`Engine::think`] about a turn of placement for the attempt of this number: each tries others.
+    pub(crate) fn attempt(
+        &mut self,
+        number: u64,
+        position: &AnyPosition,
+        limits: &Limits<'_>,
+    ) -> Option<Vec<Step>> {
+        let seed = self.seed;
+        self.seed = mix(seed ^ number);
+        let thought = self.think(&[], position, limits, &mut |_| {});
+        self.seed = seed;
+        Some(thought?.turn)
     }
 
     /// Whether [`Engine::lines`] goes on from slice to slice where it stood ([`Limits::goes_on`]): in games

@@ -1,6 +1,6 @@
 //! What a place in a game is worth, for the report of the game.
 
-use rules::{Actor, AnyPosition, Color, Reserve, Role, Step};
+use rules::{Actor, AnyPosition, Color, Phase, Reserve, Role, Step};
 
 use crate::engine::Engine;
 use crate::limits::Limits;
@@ -9,6 +9,12 @@ use crate::score::Score;
 
 /// The most positions that are looked at for one of the hands that may be drawn.
 const FOR_A_HAND: u64 = 600;
+/// How many placements are tried where one may decide the game, unless one of them is worth [`ENOUGH`] to its
+/// side, in thousandths of a game.
+const ATTEMPTS: u64 = 10;
+const ENOUGH: u32 = 950;
+/// What part of the positions each of them may look at, and as much again the search behind it.
+const PART: u64 = 8;
 
 /// What a place in a game is worth. All numbers are White's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,10 +25,12 @@ pub struct Worth {
     pub decided: Option<i32>,
     /// What White may expect, in thousandths of a game: what is won, and half of what is drawn.
     pub expected: u32,
-    /// The best turn; none where chance acts.
+    /// The best turn; where chance acts, the best that is made of the draw, as far as that is looked for.
     pub best: Vec<Step>,
     /// What White may expect after the draw that was made here.
     pub dealt: Option<u32>,
+    /// What White may expect behind the best that is made of the draw, measured as what stands behind turns.
+    pub placed: Option<u32>,
 }
 
 /// What White may expect of a score of the side to move, in thousandths.
@@ -43,8 +51,9 @@ fn ways(from: Reserve, hand: Reserve) -> u64 {
 
 /// What a place in a game is worth. `past` are the positions at the start of the turns so far, and `next` is
 /// the step that was taken there, if one was. Where chance acts, a place is worth the mean over all draws,
-/// each weighted by how often it comes. `None` where nothing is to be found out: the game is over, or pieces
-/// are placed without a draw.
+/// each weighted by how often it comes. Where pieces are placed, it is worth what the place behind the best
+/// placement found is, so that what was placed and what was best are compared by one measure. `None` where
+/// nothing is to be found out: the game is over.
 pub fn survey(
     engine: &mut Engine,
     past: &[AnyPosition],
@@ -52,12 +61,37 @@ pub fn survey(
     next: Option<Step>,
     limits: &Limits<'_>,
 ) -> Option<Worth> {
-    if position.actor() == Actor::Chance {
-        return over_draws(engine, past, position, next, limits);
+    match (position.actor(), position.phase()) {
+        (Actor::Chance, _) => over_draws(engine, past, position, next, limits),
+        (_, Phase::Placement) => placed(engine, position, limits),
+        _ => moved(engine, past, position, limits),
     }
-    if position.phase() != rules::Phase::Movement {
-        return None;
-    }
+}
+
+/// [`survey`], and what is best made of the draw, if one was made there.
+pub fn survey_with_placement(
+    engine: &mut Engine,
+    past: &[AnyPosition],
+    position: &AnyPosition,
+    next: Option<Step>,
+    limits: &Limits<'_>,
+) -> Option<Worth> {
+    let worth = survey(engine, past, position, next, limits)?;
+    let draw = next.filter(|_| worth.dealt.is_some());
+    let best = draw.and_then(|draw| placed(engine, &behind(position, &[draw]), limits));
+    Some(match best {
+        Some(found) => Worth { best: found.best, placed: Some(found.expected), ..worth },
+        None => worth,
+    })
+}
+
+/// What a place is worth where pieces move.
+fn moved(
+    engine: &mut Engine,
+    past: &[AnyPosition],
+    position: &AnyPosition,
+    limits: &Limits<'_>,
+) -> Option<Worth> {
     let thought = engine.think(past, position, limits, &mut |_| {})?;
     let sign = if position.turn() == Color::White { 1 } else { -1 };
     Some(Worth {
@@ -70,7 +104,63 @@ pub fn survey(
         expected: expected(position, thought.score),
         best: thought.turn,
         dealt: None,
+        placed: None,
     })
+}
+
+/// What a place is worth where pieces are to be placed: what the place behind the best placement found is.
+fn placed(engine: &mut Engine, position: &AnyPosition, limits: &Limits<'_>) -> Option<Worth> {
+    let turn = match is_decisive(position) {
+        true => best_of_attempts(engine, position, limits),
+        false => engine.think(&[], position, limits, &mut |_| {}).map(|thought| thought.turn),
+    }?;
+    let worth = survey(engine, &[], &behind(position, &turn), None, limits)?;
+    let decided = worth.decided.map(|turns| turns + turns.signum());
+    Some(Worth { best: turn, decided, ..worth })
+}
+
+/// Whether all pieces of the other side stand, or all but one: then a placement that wins is often there,
+/// and is hard to come upon.
+fn is_decisive(position: &AnyPosition) -> bool {
+    position.hand().is_empty() && position.reserve(!position.turn()).total() <= 1
+}
+
+/// The best of several placements, by what short searches of the game behind each find.
+fn best_of_attempts(
+    engine: &mut Engine,
+    position: &AnyPosition,
+    limits: &Limits<'_>,
+) -> Option<Vec<Step>> {
+    let few = Limits { nodes: limits.nodes / PART, ..*limits };
+    let mut best: Option<(u32, Vec<Step>)> = None;
+    for attempt in 0..ATTEMPTS {
+        let Some(turn) = engine.attempt(attempt, position, &few) else { break };
+        let mut after = behind(position, &turn);
+        while after.phase() == Phase::Placement
+            && let Some(reply) = engine.attempt(attempt, &after, &few)
+        {
+            after = behind(&after, &reply);
+        }
+        let Some(worth) = moved(engine, &[], &after, &few) else { continue };
+        let own =
+            if position.turn() == Color::White { worth.expected } else { 1000 - worth.expected };
+        if best.as_ref().is_none_or(|&(most, _)| own > most) {
+            best = Some((own, turn));
+        }
+        if own >= ENOUGH {
+            break;
+        }
+    }
+    best.map(|(_, turn)| turn)
+}
+
+/// The position behind a turn.
+fn behind(position: &AnyPosition, turn: &[Step]) -> AnyPosition {
+    let mut after = *position;
+    for &step in turn {
+        after.play(step);
+    }
+    after
 }
 
 fn over_draws(
@@ -103,6 +193,7 @@ fn over_draws(
         expected: ((worth + weight / 2) / weight) as u32,
         best: Vec::new(),
         dealt,
+        placed: None,
     })
 }
 
@@ -131,10 +222,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_what_is_over_and_of_placements_without_a_draw() {
+    fn nothing_is_said_of_what_is_over() {
         assert_eq!(worth(GameId::Orthodox, "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1"), None);
-        assert_eq!(worth(GameId::Contramatic, GameId::Contramatic.spec().start), None);
     }
+
+    /// White's pieces stand: Black's are placed by whatever wins, or is nearest to it.
+    const PLACED: &str = "4K3/8/8/8/RNBQKBNR/PPPPPPPP/8/8";
 
     #[test]
     fn a_hand_comes_as_often_as_its_pieces_can_be_chosen() {

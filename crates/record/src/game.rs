@@ -803,6 +803,11 @@ impl Game {
         }
     }
 
+    /// Whether nothing follows a turn and nothing is noted of it.
+    pub fn is_bare(&self, turn: TurnId) -> bool {
+        self.node(turn).is_bare()
+    }
+
     /// Removes a turn with all that follows it. The root stays. If it was played, its next sibling
     /// is, and the players have not ended the game.
     pub fn remove(&mut self, turn: TurnId) {

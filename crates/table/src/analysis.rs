@@ -7,7 +7,7 @@ use record::Game;
 use record::game::{Path, TurnId};
 use record::openings::Openings;
 use record::pgn;
-use rules::{Actor, AnyPosition, Step};
+use rules::{Actor, AnyPosition, Refusal, Step};
 
 use crate::analysis_lines::{Advice, EngineLine};
 use crate::chance::Chance;
@@ -350,6 +350,31 @@ impl Table {
             let at = Path { steps: from.steps + kept, ..from };
             self.show(at);
         }
+    }
+
+    /// Other steps take the place of those of the turn that is being made. The turn as it was stays if it is
+    /// whole, or if more than its steps is known of it.
+    pub(crate) fn rearrange_tried(&mut self, steps: &[Step]) -> Result<(), Refusal> {
+        let (from, _) = self.turn_begun();
+        let mut after = *self.game.position(from);
+        for &step in steps {
+            if let Some(refusal) = after.why_not(step) {
+                return Err(refusal);
+            }
+            after.play(step);
+        }
+        let old = self.place().turn;
+        self.show(from);
+        for &step in steps {
+            self.try_step(step);
+        }
+        let game = &self.game;
+        let is_left = old != self.place().turn && game.is_there(old) && !game.is_whole(old);
+        if is_left && game.is_bare(old) {
+            self.game.remove(old);
+            self.lead();
+        }
+        Ok(())
     }
 
     /// What is said of the place that is shown; where chance acts, that its hand can be chosen.

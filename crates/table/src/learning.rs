@@ -2,8 +2,8 @@
 //! for, and the computer judges it.
 
 use record::Game;
-use record::game::TurnId;
-use rules::{Color, Step};
+use record::game::{Path, TurnId};
+use rules::{Color, Phase, Step};
 
 use crate::event::Request;
 use crate::report::{INACCURACY, Survey, Worth, nodes_for, result_of};
@@ -161,11 +161,25 @@ impl Table {
         if !self.game.is_there(turn) {
             return;
         }
-        self.show(self.game.behind(self.game.parent(turn)));
+        self.show(self.asked_from(turn));
         self.tidy_tries();
         let Some(learning) = self.learning_mut() else { return };
         (learning.stage, learning.judged) = (stage, None);
         out.extend(self.learning_view().map(|view| Request::Say(view.says)));
+    }
+
+    /// From where a better turn is looked for: before the mistake, or, where it was a placement, with the
+    /// pieces as they were placed, so that some of them are put elsewhere.
+    fn asked_from(&self, mistake: TurnId) -> Path {
+        if self.is_placement(mistake) {
+            let steps = self.game.steps(mistake).len();
+            return Path { turn: mistake, steps: steps.saturating_sub(1) };
+        }
+        self.game.behind(self.game.parent(mistake))
+    }
+
+    fn is_placement(&self, mistake: TurnId) -> bool {
+        self.game.before(mistake).phase() == Phase::Placement
     }
 
     /// What was tried in vain does not stay in the tree.
@@ -199,6 +213,7 @@ impl Table {
         }
         self.ask_again(Stage::Asks, out);
         let best = self.exercise_best(mistake);
+        self.show(self.game.behind(self.game.parent(mistake)));
         for step in best {
             if !self.try_step(step) {
                 break;
@@ -211,7 +226,7 @@ impl Table {
 
     /// The computer's turn in the place of another.
     fn exercise_best(&self, mistake: TurnId) -> Vec<Step> {
-        self.known(self.game.parent(mistake)).map_or_else(Vec::new, |known| known.best)
+        self.best_for(mistake).map_or_else(Vec::new, |(_, best)| best)
     }
 
     /// Judges a turn that was tried, once it is whole: by what is known, else by asking the computer.
@@ -272,7 +287,9 @@ impl Table {
     }
 
     fn judge(&mut self, turn: TurnId, expected: u32, out: &mut Vec<Request>) {
-        let before = self.known(self.game.parent(turn)).map_or(500, |known| known.expected);
+        let mistake = self.learning().and_then(|learning| learning.mistakes.get(learning.at));
+        let best = mistake.and_then(|&(mistake, _)| self.best_for(mistake));
+        let before = best.map_or(500, |(expected, _)| expected);
         let loss = match self.game.before(turn).turn() {
             Color::White => before.saturating_sub(expected),
             Color::Black => expected.saturating_sub(before),
@@ -312,25 +329,32 @@ impl Table {
 
     fn says_of_exercise(&self, learning: &Learning, turn: TurnId, grade: Grade) -> Sentence {
         let before = self.game.before(turn);
-        let tidy = |san: String| san.trim_end_matches(',').replace(',', ", ");
-        let played = tidy(before.san_turn(self.game.steps(turn)));
+        let played = self.san_of(before, self.game.steps(turn));
         let best = self.exercise_best(turn);
         let best =
-            result_of(before, &best).map_or_else(String::new, |_| tidy(before.san_turn(&best)));
+            result_of(before, &best).map_or_else(String::new, |_| self.san_of(before, &best));
         let grade = match grade {
             Grade::Grave => "computer.verdict.grave",
             Grade::Slip => "computer.verdict.slip",
             Grade::Doubt => "computer.verdict.doubt",
         };
-        let key = match learning.stage {
-            Stage::Asks | Stage::Over => "report.asks",
-            Stage::Played => "report.played",
-            Stage::Judges => "report.judges",
-            Stage::Worse(..) => "report.worse",
-            Stage::Failed => "report.not-judged",
-            Stage::Right(true) => "report.best",
-            Stage::Right(false) => "report.right",
-            Stage::Shown => "report.shown",
+        let key = match (learning.stage, self.is_placement(turn)) {
+            (Stage::Asks | Stage::Over, false) => "report.asks",
+            (Stage::Asks | Stage::Over, true) => "report.placing.asks",
+            (Stage::Played, false) => "report.played",
+            (Stage::Played, true) => "report.placing.played",
+            (Stage::Judges, false) => "report.judges",
+            (Stage::Judges, true) => "report.placing.judges",
+            (Stage::Worse(..), false) => "report.worse",
+            (Stage::Worse(..), true) => "report.placing.worse",
+            (Stage::Failed, false) => "report.not-judged",
+            (Stage::Failed, true) => "report.placing.not-judged",
+            (Stage::Right(true), false) => "report.best",
+            (Stage::Right(true), true) => "report.placing.best",
+            (Stage::Right(false), false) => "report.right",
+            (Stage::Right(false), true) => "report.placing.right",
+            (Stage::Shown, false) => "report.shown",
+            (Stage::Shown, true) => "report.placing.shown",
         };
         let lost = match learning.stage {
             Stage::Worse(_, loss) => (loss as usize + 5) / 10,

@@ -4,7 +4,7 @@
 
 use record::Game;
 use record::game::{Path, TurnId};
-use rules::{Actor, AnyPosition, Color, GameId, Phase, Step};
+use rules::{Actor, AnyPosition, Color, GameId, GameSpec, Phase, Step};
 
 use crate::analysis_lines::score_text;
 use crate::event::Request;
@@ -28,14 +28,15 @@ const SLOPE: f64 = 0.003_682_08;
 const FALL: f64 = 0.0045;
 
 /// The commands in which what is found stands: the score, as other programs write it; what White may
-/// expect, in thousandths; the best turn; what White may expect after the draw; how many positions were
-/// looked at for each place.
+/// expect, in thousandths; the best turn; what White may expect after the draw; what White may expect behind
+/// the best placement of what was drawn, and that; how many positions were looked at for each place.
 const EVAL: &str = "eval";
 const EXPECTED: &str = "expected";
 const BEST: &str = "best";
 const DEALT: &str = "dealt";
+const PLACED: &str = "placed";
 const NODES: &str = "nodes";
-const OWN: [&str; 5] = [EVAL, EXPECTED, BEST, DEALT, NODES];
+const OWN: [&str; 6] = [EVAL, EXPECTED, BEST, DEALT, PLACED, NODES];
 
 /// The glyphs that judge a turn as a whole: good and bad.
 const JUDGING: std::ops::RangeInclusive<u8> = 1..=6;
@@ -49,10 +50,12 @@ pub struct Worth {
     pub decided: Option<i32>,
     /// What White may expect, in thousandths of a game.
     pub expected: u32,
-    /// The best turn; none where chance acts.
+    /// The best turn; where chance acts, the best that is made of the draw.
     pub best: Vec<Step>,
     /// What White may expect after the draw that was made here.
     pub dealt: Option<u32>,
+    /// What White may expect behind the best that is made of the draw.
+    pub placed: Option<u32>,
 }
 
 /// What the computer is to find out for a report.
@@ -222,6 +225,16 @@ pub(crate) fn with_commands(text: &str, other: &str) -> String {
     format!("{commands}{}{text}", if is_alone { "" } else { " " })
 }
 
+/// Steps as they are written in a comment.
+fn steps_text(steps: &[Step], spec: &'static GameSpec) -> String {
+    steps.iter().map(|step| step.display(spec).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Steps as they are read from a comment; none if some are none of the game.
+fn steps_read(text: &str, spec: &GameSpec) -> Option<Vec<Step>> {
+    text.split_whitespace().map(|step| Step::parse(step, spec).ok()).collect()
+}
+
 /// A score as PGN's command has it.
 fn eval_text(worth: &Worth) -> String {
     let score = worth.score;
@@ -355,10 +368,8 @@ impl Table {
         let comment = game.comments(turn).1;
         let (points, mate) = eval_read(command(comment, EVAL)?)?;
         let expected = command(comment, EXPECTED)?.parse::<u32>().ok()?.min(1000);
-        let spec = game.start().spec();
-        let best = command(comment, BEST).unwrap_or("").split(' ').filter(|step| !step.is_empty());
-        let best = best.map(|step| Step::parse(step, spec).ok()).collect::<Option<Vec<_>>>();
-        let best = best.unwrap_or_default();
+        let best = command(comment, BEST).unwrap_or("");
+        let best = steps_read(best, game.start().spec()).unwrap_or_default();
         Some(Known { score: score_text(points, mate), points, expected, best })
     }
 
@@ -376,16 +387,53 @@ impl Table {
         command(self.game.comments(turn).1, DEALT)?.parse().ok()
     }
 
+    /// The best turn in the place of another, as it is known, and what White may expect behind it. Where
+    /// pieces are drawn, it is the best that is made of the same draw.
+    pub(crate) fn best_for(&self, turn: TurnId) -> Option<(u32, Vec<Step>)> {
+        let game = &self.game;
+        if game.before(turn).actor() != Actor::Chance {
+            let known = self.known(game.parent(turn))?;
+            return Some((known.expected, known.best));
+        }
+        let text = command(game.comments(turn).1, PLACED)?;
+        let (expected, steps) = text.split_once(' ')?;
+        let draw = game.steps(turn).first().copied();
+        let rest = steps_read(steps, game.start().spec())?;
+        Some((expected.parse::<u32>().ok()?.min(1000), draw.into_iter().chain(rest).collect()))
+    }
+
+    /// Whether a turn is one to be judged: not a placement that the other side answers by placing all of
+    /// its own, since an answer that wins is found to nearly every one.
+    fn is_judged(&self, turn: TurnId) -> bool {
+        let after = self.game.after(turn);
+        let is_answered = after.phase() == Phase::Placement
+            && after.actor() != Actor::Chance
+            && after.reserve(after.turn()).total() > 1;
+        let is_placement = self.game.before(turn).phase() == Phase::Placement;
+        !is_placement || (self.game.is_whole(turn) && !is_answered)
+    }
+
+    /// Turns in SAN, for people; without the draw that begins them.
+    pub(crate) fn san_of(&self, before: &AnyPosition, turn: &[Step]) -> String {
+        let mut position = *before;
+        let is_draw = |step: &&Step| matches!(step, Step::Draw(_));
+        let draws = turn.iter().take_while(is_draw).count();
+        for &draw in &turn[..draws] {
+            position.play(draw);
+        }
+        position.san_turn(&turn[draws..]).trim_end_matches(',').replace(',', ", ")
+    }
+
     /// Whether there is something to be found out about the place behind a turn of the main line.
     fn is_wanted(&self, turn: TurnId, next: Option<TurnId>) -> bool {
         let position = self.game.after(turn);
-        let is_dealt = next.is_none_or(|next| command(self.game.comments(next).1, DEALT).is_some());
-        match (position.actor(), position.phase()) {
-            _ if self.game.verdict_at(self.game.behind(turn)).is_some() => false,
-            (Actor::Chance, _) => !is_dealt || self.known(turn).is_none(),
-            (_, Phase::Movement) => self.known(turn).is_none(),
-            _ => false,
+        let is_known = self.known(turn).is_some();
+        if self.game.verdict_at(self.game.behind(turn)).is_some() {
+            return false;
         }
+        let is_dealt = |next| self.dealt(next).is_some() && self.best_for(next).is_some();
+        let is_chance = position.actor() == Actor::Chance;
+        !is_known || (is_chance && !next.is_none_or(is_dealt))
     }
 
     /// The places that are not known yet, the last first: what is found behind a turn helps to judge it.
@@ -466,16 +514,17 @@ impl Table {
     /// Writes what was found into the comments.
     fn note_worth(&mut self, turn: TurnId, worth: &Worth) {
         let spec = self.game.start().spec();
-        let written = |step: &Step| step.display(spec).to_string();
-        let best = worth.best.iter().map(written).collect::<Vec<_>>().join(" ");
+        let best = steps_text(&worth.best, spec);
         let mut found = vec![(EVAL, eval_text(worth)), (EXPECTED, worth.expected.to_string())];
         if result_of(self.game.after(turn), &worth.best).is_some() {
-            found.push((BEST, best));
+            found.push((BEST, best.clone()));
         }
         self.note(turn, &found);
         let next = self.game.next(turn).first().copied();
         if let (Some(next), Some(dealt)) = (next, worth.dealt) {
-            self.note(next, &[(DEALT, dealt.to_string())]);
+            let mut made = vec![(DEALT, dealt.to_string())];
+            made.extend(worth.placed.map(|placed| (PLACED, format!("{placed} {best}"))));
+            self.note(next, &made);
         }
     }
 
@@ -502,36 +551,24 @@ impl Table {
         out.push(Request::Say(Sentence::new("report.done")));
     }
 
-    /// The turns of the main line that are judged: in which pieces move, between two places that are known.
+    /// The turns of the main line that are judged, between two places that are known.
     pub(crate) fn judged_turns(&self) -> Vec<Judged> {
         let game = &self.game;
-        let mut before = self.known(Game::ROOT);
         let judge = |turn: TurnId| {
-            let after = self.known(turn);
-            let judged = before.as_ref().zip(after.as_ref()).and_then(|(was, now)| {
-                let position = game.before(turn);
-                let color = position.turn();
-                let [high, low] = match color {
-                    Color::White => [was.expected, now.expected],
-                    Color::Black => [now.expected, was.expected],
-                };
-                let found = result_of(position, &was.best);
-                let is_best = found.is_none_or(|found| found == *game.after(turn));
-                let loss = if is_best { 0 } else { high.saturating_sub(low) };
-                let better = if loss > 0 { was.best.clone() } else { Vec::new() };
-                let grade = Grade::of_chances(loss);
-                (position.phase() == Phase::Movement).then_some(Judged {
-                    turn,
-                    color,
-                    loss,
-                    grade,
-                    better,
-                })
-            });
-            before = after;
-            judged
+            let ((was, best), now) = (self.best_for(turn)?, self.known(turn)?.expected);
+            let position = game.before(turn);
+            let color = position.turn();
+            let [high, low] = match color {
+                Color::White => [was, now],
+                Color::Black => [now, was],
+            };
+            let found = result_of(position, &best);
+            let is_best = found.is_none_or(|found| found == *game.after(turn));
+            let loss = if is_best { 0 } else { high.saturating_sub(low) };
+            let better = if loss > 0 { best } else { Vec::new() };
+            Some(Judged { turn, color, loss, grade: Grade::of_chances(loss), better })
         };
-        game.main_line().filter_map(judge).collect()
+        game.main_line().filter(|&turn| self.is_judged(turn)).filter_map(judge).collect()
     }
 
     /// What the draw of a turn brought its side, in thousandths of a game.
@@ -550,7 +587,7 @@ impl Table {
         let tidy = |san: String| san.trim_end_matches(',').replace(',', ", ");
         let better = judged
             .filter(|_| grade.is_some())
-            .map_or_else(String::new, |judged| tidy(before.san_turn(&judged.better)));
+            .map_or_else(String::new, |judged| self.san_of(before, &judged.better));
         let is_start = turn == Game::ROOT;
         Point {
             place: game.behind(turn),
@@ -677,8 +714,14 @@ mod tests {
 
     #[test]
     fn scores_are_written_as_other_programs_write_them() {
-        let worth =
-            |score, decided| Worth { score, decided, expected: 500, best: Vec::new(), dealt: None };
+        let worth = |score, decided| Worth {
+            score,
+            decided,
+            expected: 500,
+            best: Vec::new(),
+            dealt: None,
+            placed: None,
+        };
         for (score, decided, text, points, mate) in [
             (0, None, "0.00", 0, None),
             (35, None, "0.35", 35, None),

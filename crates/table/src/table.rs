@@ -558,6 +558,10 @@ impl Table {
     pub(crate) fn ground(&self) -> Ground<'_> {
         let place = self.place();
         let position = self.game.position(place);
+        if self.analyses() {
+            let (from, turn) = self.turn_begun();
+            return Ground { position, begun: self.game.position(from), turn };
+        }
         if self.is_live() && !self.explores() {
             let turn = self.game.turn_steps();
             let begun = Path { steps: place.steps - turn.len(), ..place };
@@ -646,7 +650,7 @@ impl Table {
             }
             return;
         }
-        let (from, turn, pick) = (self.place(), self.game.turn_steps().to_vec(), self.pick);
+        let (from, turn, pick) = (self.place(), self.turn_begun().1.to_vec(), self.pick);
         let sentence = announcement(&event);
         let is_lifted = matches!(event, Event::Lift(_) | Event::LiftReserve(_));
         match event {
@@ -737,7 +741,11 @@ impl Table {
             Deed::Step(step) => self.step(step, out),
             Deed::Rearrange(steps) => {
                 self.pick = None;
-                match self.game.replace_turn(&steps) {
+                let done = match self.analyses() {
+                    true => self.rearrange_tried(&steps),
+                    false => self.game.replace_turn(&steps),
+                };
+                match done {
                     Ok(()) => self.touched = true,
                     Err(refusal) => self.refused(refusal, out),
                 }

@@ -545,7 +545,7 @@ impl Table {
             told.extend(new_checks(position, &after));
             return self.tell_all(told, out);
         }
-        let (place, now) = (self.place(), self.game.turn_steps());
+        let (place, now) = (self.place(), self.turn_begun().1);
         if place == from && now == turn {
             return self.tell_pick(pick, out);
         }

@@ -537,7 +537,8 @@ fn asked_of_draw(out: &[Request]) -> Option<(u64, Option<usize>)> {
 fn what_may_be_expected_before_a_draw_and_behind_it_is_told_as_luck() {
     let mut play = board(here(GameId::Charismatic));
     let drawn = |id, expected, dealt| {
-        let worth = Worth { score: 0, decided: None, expected, best: Vec::new(), dealt };
+        let worth =
+            Worth { score: 0, decided: None, expected, best: Vec::new(), dealt, placed: None };
         analyse(Analyse::Drawn { id, worth: Some(worth) })
     };
     let told = |play: &Play| {

@@ -38,6 +38,7 @@ fn worth(game: GameId, expected: u32, best: &str) -> Worth {
         expected,
         best: best.split_whitespace().map(step).collect(),
         dealt: None,
+        placed: None,
     }
 }
 
@@ -200,10 +201,8 @@ fn place(play: &mut Play) {
     play.to(Event::EndTurn);
 }
 
-/// Chance's draws are told apart from play: what a draw brought is what may be expected after it less what
-/// could be before it; placements are not judged.
-#[test]
-fn luck_is_what_a_draw_brought_its_side() {
+/// Two placements of Charismatic Chess on an analysis board, and the survey of them that is asked for.
+fn placed_after_draws() -> (Play, Survey) {
     let mut play = board(here(GameId::Charismatic));
     for _ in 0..2 {
         play.to(Event::Draw);
@@ -211,8 +210,48 @@ fn luck_is_what_a_draw_brought_its_side() {
     }
     let survey = asked(&play.to(analyse(Analyse::Report))).unwrap();
     assert_eq!(survey.places, [2, 1, 0]);
-    for (place, expected, dealt) in [(2, 470, None), (1, 500, Some(420)), (0, 520, Some(550))] {
-        let worth = Worth { dealt, ..worth(GameId::Charismatic, expected, "") };
+    (play, survey)
+}
+
+/// The drops of a finished placement with a piece put elsewhere, and `end`, as text.
+fn rearranged(play: &Play, at: usize) -> String {
+    let game = play.table.game();
+    let turn = game.main_line().nth(at).unwrap();
+    let drawn = game.steps(turn).iter().take_while(|step| matches!(step, Step::Draw(_))).count();
+    let (draws, drops) = game.steps(turn).split_at(drawn);
+    let is_legal = |steps: &[Step]| {
+        let mut position = *game.before(turn);
+        draws.iter().chain(steps).all(|&step| {
+            let is_legal = position.why_not(step).is_none();
+            if is_legal {
+                position.play(step);
+            }
+            is_legal
+        })
+    };
+    let steps = game.start().spec().shape.all().find_map(|to| {
+        let mut steps = drops.to_vec();
+        let Some(Step::Drop { to: at, .. }) = steps.first_mut() else { return None };
+        *at = to;
+        (steps != drops && is_legal(&steps)).then_some(steps)
+    });
+    let steps = steps.unwrap();
+    let spec = game.start().spec();
+    steps.iter().map(|step| step.display(spec).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Luck and play are told apart: what a draw brought is what may be expected after it less what could be before
+/// it; what its placement lost is what may be expected behind the best one less what stands behind it.
+#[test]
+fn luck_is_what_a_draw_brought_and_a_placement_is_judged_by_the_best_of_the_same_pieces() {
+    let (mut play, survey) = placed_after_draws();
+    let best = [rearranged(&play, 0), rearranged(&play, 1), String::new()];
+    let game = GameId::Charismatic;
+    for (place, expected, made) in
+        [(2, 470, None), (1, 500, Some((420, 450))), (0, 520, Some((550, 610)))]
+    {
+        let (dealt, placed) = (made.map(|made| made.0), made.map(|made| made.1));
+        let worth = Worth { dealt, placed, ..worth(game, expected, &best[place]) };
         play.to(analyse(Analyse::Surveyed { id: survey.id, place, worth: Some(worth) }));
     }
     let view = view(&play);
@@ -220,25 +259,86 @@ fn luck_is_what_a_draw_brought_its_side() {
     // White drew 30 thousandths more than the mean, and Black 80.
     let luck: Vec<Option<i32>> = view.points.iter().map(|point| point.luck).collect();
     assert_eq!(luck, [None, Some(30), Some(80)]);
+    // White's placement lost 110 thousandths, and Black's 20: by hand, 100 e^-0.495 and 100 e^-0.09.
     assert_eq!(
         view.sides.map(|side| (side.luck, side.accuracy)),
-        [(Some(30), None), (Some(80), None)]
+        [(Some(30), Some(610)), (Some(80), Some(914))]
     );
-    assert_eq!(view.says.unwrap().key, "report.nothing");
-    assert_eq!(grades(&self::view(&play)), [None, None, None]);
+    assert_eq!(grades(&self::view(&play)), [None, SLIP, None]);
+    let better = &view.points[1].better;
+    assert_eq!(better.split(", ").count(), 5, "{better}");
+    assert_eq!(view.learns, [Color::White]);
+    // All of it is kept.
+    let kept = Game::load(&play.table.game().save()).unwrap();
+    let again = board(Setup { game: kept, ..here(game) });
+    assert_eq!(grades(&self::view(&again)), [None, SLIP, None]);
+    assert!(self::view(&again).is_whole);
 }
 
+/// A placement is an exercise that begins with the pieces as they were placed, and they are put elsewhere.
 #[test]
-fn placements_without_draws_are_left_out() {
+fn a_placement_is_learnt_from_by_putting_pieces_elsewhere() {
+    let (mut play, survey) = placed_after_draws();
+    let best = rearranged(&play, 0);
+    for (place, expected, made) in [(2, 470, None), (1, 500, Some(500)), (0, 520, Some(610))] {
+        let best = if place == 0 { best.clone() } else { rearranged(&play, 1) };
+        let best = if place == 2 { String::new() } else { best };
+        let worth =
+            Worth { dealt: made, placed: made, ..worth(GameId::Charismatic, expected, &best) };
+        play.to(analyse(Analyse::Surveyed { id: survey.id, place, worth: Some(worth) }));
+    }
+    let mistake = play.table.game().main_line().next().unwrap();
+    let steps = play.table.game().steps(mistake).to_vec();
+    let squares: Vec<rules::Square> = steps
+        .iter()
+        .filter_map(|step| if let Step::Drop { to, .. } = step { Some(*to) } else { None })
+        .collect();
+    learn(&mut play, Learn::Begin(Color::White));
+    assert_eq!(exercise(&play), ("report.placing.asks", 1, 1, false));
+    assert_eq!(play.table.place(), Path { turn: mistake, steps: steps.len() - 1 });
+    play.to(Event::EndTurn);
+    assert_eq!(exercise(&play).0, "report.placing.played");
+    // A piece is put on another square: the computer looks at that.
+    play.to(Event::Tap(squares[0]));
+    let (to, _) = play.table.targets()[0];
+    play.to(Event::Tap(to));
+    assert!(play.table.position().piece_at(squares[0]).is_none());
+    assert!(play.table.position().piece_at(to).is_some());
+    let survey = asked(&play.to(Event::EndTurn)).unwrap();
+    assert_eq!((exercise(&play).0, survey.places), ("report.placing.judges", vec![1]));
+    let found = worth(GameId::Charismatic, 530, "");
+    play.to(analyse(Analyse::Surveyed { id: survey.id, place: 1, worth: Some(found) }));
+    // 80 thousandths less than the best, though more than the mean before the draw.
+    assert_eq!(exercise(&play), ("report.placing.worse", 1, 1, false));
+    assert_eq!(children(&play, mistake), 1);
+    learn(&mut play, Learn::Solve);
+    assert_eq!(exercise(&play), ("report.placing.shown", 1, 1, true));
+    let game = play.table.game();
+    assert_eq!(game.steps(play.table.place().turn)[0], steps[0], "the same draw");
+    assert_eq!((children(&play, mistake), play.table.place().steps), (2, steps.len()));
+    learn(&mut play, Learn::Next);
+    learn(&mut play, Learn::Leave);
+    assert!(view(&play).is_whole);
+}
+
+/// Without draws a placement is judged like any turn, but for one that the other side answers with all of its
+/// pieces: an answer that wins is found to nearly every one.
+#[test]
+fn the_last_placement_without_draws_is_judged() {
     let mut play = board(here(GameId::Contramatic));
     for _ in 0..2 {
         place(&mut play);
     }
-    let (before, position) = (play.table.game().main_line().count(), play.table.position());
-    let step = position.list()[0];
-    play.to(Event::Step(step));
     let survey = asked(&play.to(analyse(Analyse::Report))).unwrap();
-    assert_eq!(survey.places, [before + 1, before], "{}", play.table.game().main_line().count());
+    assert_eq!(survey.places, [2, 1, 0]);
+    let best = rearranged(&play, 1);
+    for (place, expected, best) in [(2, 900, ""), (1, 100, best.as_str()), (0, 400, "")] {
+        let worth = Some(worth(GameId::Contramatic, expected, best));
+        play.to(analyse(Analyse::Surveyed { id: survey.id, place, worth }));
+    }
+    assert_eq!(grades(&view(&play)), [None, None, GRAVE]);
+    assert_eq!(view(&play).points.iter().filter_map(|point| point.expected).count(), 3);
+    assert_eq!(view(&play).sides[0].accuracy, None);
 }
 
 #[test]

@@ -18,10 +18,12 @@ pub struct Worth {
     pub decided: Option<i32>,
     /// What White may expect, in thousandths of a game.
     pub expected: u32,
-    /// The best turn; empty where chance acts.
+    /// The best turn; where chance acts, the best that is made of the draw.
     pub best: Vec<String>,
     /// What White may expect after the draw that was made here.
     pub dealt: Option<u32>,
+    /// What White may expect behind the best that is made of the draw.
+    pub placed: Option<u32>,
 }
 
 /// What is done in an exercise: `table::Learn`.
@@ -112,11 +114,11 @@ pub struct Reported {
 impl Worth {
     /// What was found, with what it names; none if it is none of the game.
     pub(crate) fn read(self, spec: &GameSpec) -> Option<table::Worth> {
-        let Worth { score, decided, expected, best, dealt } = self;
+        let Worth { score, decided, expected, best, dealt, placed } = self;
         let best = best.iter().map(|step| Step::parse(step, spec).ok()).collect::<Option<_>>()?;
         let most = |part: u32| part.min(1000);
-        let (expected, dealt) = (most(expected), dealt.map(most));
-        Some(table::Worth { score, decided, expected, best, dealt })
+        let (expected, dealt, placed) = (most(expected), dealt.map(most), placed.map(most));
+        Some(table::Worth { score, decided, expected, best, dealt, placed })
     }
 }
 
