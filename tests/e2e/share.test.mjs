@@ -273,7 +273,7 @@ const animated = (text) => ({
 /** What a drawing shows. @param {string} text */
 const drawn = (text) => ({
   begins: text.slice(0, text.indexOf(">") + 1),
-  pieces: text.split("<svg ").length - 2,
+  pieces: text.split('e-2)">').length - 1,
 });
 
 test(

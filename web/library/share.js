@@ -41,6 +41,30 @@ async function onBoard(session, saved, { square, ratio, flipped }, work) {
 }
 
 /**
+ * What a board is painted on together with what is off it, above and below.
+ * @param {Table} board @param {HTMLCanvasElement} canvas of the board
+ * @param {boolean} ever whether there is to be room for what was off the board at the start of the game
+ */
+function sheetFor(board, canvas, ever) {
+  const { width, height } = canvas;
+  const tray = board.tray_height(ever);
+  const sheet = make("canvas", { width, height: height + 2 * tray });
+  const context = sheet.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no picture");
+  /** @param {number} y @param {number} high */
+  const copy = (y, high) => context.drawImage(canvas, 0, 0, width, high, 0, y, width, high);
+  const paint = () => {
+    for (const above of tray > 0 ? [true, false] : []) {
+      board.paint_tray(above);
+      copy(above ? 0 : tray + height, tray);
+    }
+    board.paint(performance.now());
+    copy(tray, height);
+  };
+  return { canvas: sheet, context, paint };
+}
+
+/**
  * A picture of the board as it is shown: the position, its coordinates, the last turn.
  * @param {Session} session
  * @param {boolean} isDrawing whether it is SVG, else PNG
@@ -51,9 +75,10 @@ function picture(session, isDrawing) {
   const size = { square: SQUARE / 2, ratio: isDrawing ? 1 : 2, flipped: snap.flipped };
   return onBoard(session, table.shown(), size, (board, canvas) => {
     if (isDrawing) return new Blob([board.svg()], { type: "image/svg+xml" });
-    board.paint(performance.now());
+    const sheet = sheetFor(board, canvas, false);
+    sheet.paint();
     return new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
+      sheet.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
     );
   });
 }
@@ -68,15 +93,14 @@ function picture(session, isDrawing) {
 function animation(session, saved, flipped, delay) {
   const size = { square: SMALL, ratio: 1, flipped };
   return onBoard(session, saved, size, async (table, canvas, { Animation }) => {
-    const { width, height } = canvas;
-    const context = canvas.getContext("2d", { willReadFrequently: true });
-    if (!context) throw new Error("no picture");
+    const sheet = sheetFor(table, canvas, true);
+    const { width, height } = sheet.canvas;
     const animation = new Animation(width, height, delay);
     const { of } = table.snapshot().view;
     for (let at = 0; at <= of; at += 1) {
       table.handle({ showAt: at });
-      table.paint(performance.now());
-      const { data } = context.getImageData(0, 0, width, height);
+      sheet.paint();
+      const { data } = sheet.context.getImageData(0, 0, width, height);
       animation.add(new Uint8Array(data.buffer));
       // Others get their turn.
       if (at % 4 === 3) await new Promise((resolve) => setTimeout(resolve));

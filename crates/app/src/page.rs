@@ -422,14 +422,58 @@ impl Table {
         Some((loser, far * far))
     }
 
-    /// The board as a file of SVG, in the size and with the drawings that the canvas has.
+    /// The board as a file of SVG, in the size and with the drawings that the canvas has, and with what is off
+    /// the board.
     ///
     /// # Errors
     /// If a drawing cannot be made at all.
     #[cfg(feature = "whole")]
     pub fn svg(&mut self) -> Result<String, JsValue> {
         let scene = self.picture(f64::MAX);
-        self.painter.svg(&scene)
+        let trays = self.has_trays(false).then(|| [true, false].map(|above| self.tray(above)));
+        self.painter.svg(&scene, trays)
+    }
+
+    /// How high what is off the board is on a picture, above and below the board, in pixels of the canvas; 0
+    /// where nothing is, or was at the start of the game (`ever`).
+    #[cfg(feature = "whole")]
+    pub fn tray_height(&self, ever: bool) -> u32 {
+        if self.has_trays(ever) { self.painter.tray_height() } else { 0 }
+    }
+
+    /// Paints what is off the board, above or below it, over the upper edge of the canvas.
+    ///
+    /// # Errors
+    /// If the canvas fails.
+    #[cfg(feature = "whole")]
+    pub fn paint_tray(&mut self, above: bool) -> Result<(), JsValue> {
+        let (tray, color) = self.tray(above);
+        self.painter.tray(&tray, color)
+    }
+
+    #[cfg(feature = "whole")]
+    fn has_trays(&self, ever: bool) -> bool {
+        let has = |position: &AnyPosition| {
+            !position.hand().is_empty()
+                || Color::ALL.iter().any(|&color| !position.reserve(color).is_empty())
+        };
+        has(&self.table.position()) || (ever && has(self.table.game().start()))
+    }
+
+    /// What is off the board, above or below it, and whose it is.
+    #[cfg(feature = "whole")]
+    fn tray(&self, above: bool) -> (crate::painter::Tray, Color) {
+        let position = self.table.position();
+        let color =
+            if above == self.painter.layout().is_flipped() { Color::White } else { Color::Black };
+        let kinds = |of: rules::Reserve| -> Vec<(rules::Role, u32)> {
+            let roles = position.spec().roles.iter().map(|&(role, _)| role);
+            roles.filter(|&role| of.has(role)).map(|role| (role, of.count(role))).collect()
+        };
+        let hand = if color == position.turn() { position.hand() } else { rules::Reserve::NONE };
+        let tray =
+            crate::painter::Tray { reserve: kinds(position.reserve(color)), hand: kinds(hand) };
+        (tray, color)
     }
 
     fn picture(&self, now: f64) -> scene::Scene {

@@ -6,6 +6,8 @@ mod context;
 mod signs;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod tests;
+#[cfg(feature = "whole")]
+mod trays;
 
 use std::f64::consts::TAU;
 use std::mem;
@@ -21,6 +23,9 @@ use crate::browser::{CanvasRenderingContext2d as Context, context_of, set_dashes
 use crate::browser::{HtmlCanvasElement, HtmlImageElement, new_canvas};
 #[cfg(feature = "whole")]
 use crate::svg::Svg;
+
+#[cfg(feature = "whole")]
+pub(crate) use self::trays::Tray;
 
 /// The colours of the canvas, as CSS colours.
 #[derive(Clone, Debug)]
@@ -220,14 +225,59 @@ impl Painter {
         Ok(())
     }
 
-    /// The scene as a file of SVG, of the canvas's size.
+    /// The scene as a file of SVG, of the canvas's size; with trays, what is above the board and what is below
+    /// it, each with whose it is.
     #[cfg(feature = "whole")]
-    pub(crate) fn svg(&mut self, scene: &Scene) -> Result<String, JsValue> {
+    pub(crate) fn svg(
+        &mut self,
+        scene: &Scene,
+        trays: Option<[(Tray, Color); 2]>,
+    ) -> Result<String, JsValue> {
+        let (width, height) = self.layout.size();
+        let board = self.drawn((width, height), |painter| painter.paint(scene))?;
+        let Some([above, below]) = trays else { return Ok(board) };
+        let tray = self.tray_height();
+        let size = (width, tray);
+        let above = self.drawn(size, |painter| painter.tray(&above.0, above.1))?;
+        let below = self.drawn(size, |painter| painter.tray(&below.0, below.1))?;
+        let parts = [(above, 0), (board, tray), (below, tray + height)];
+        Ok(crate::svg::stacked((width, height + 2 * tray), &parts))
+    }
+
+    /// What is painted, as a file of SVG.
+    #[cfg(feature = "whole")]
+    fn drawn(
+        &mut self,
+        size: (u32, u32),
+        paint: impl FnOnce(&mut Painter) -> Result<(), JsValue>,
+    ) -> Result<String, JsValue> {
         let svg = Svg::default();
         let canvas = mem::replace(&mut self.context, Context::Svg(svg.clone()));
-        let painted = self.paint(scene);
+        let painted = paint(self);
         self.context = canvas;
-        painted.map(|()| svg.file(self.layout.size(), TYPE))
+        painted.map(|()| svg.file(size, TYPE))
+    }
+
+    /// Paints a piece in a square of its own that is so large, with its corner there.
+    #[cfg(feature = "whole")]
+    fn off_the_board(
+        &mut self,
+        role: Role,
+        color: Color,
+        (x, y): (f64, f64),
+        size: f64,
+    ) -> Result<(), JsValue> {
+        let side = self.layout.square();
+        let shift = (side - size) / 2.0;
+        self.sprite(&Sprite {
+            piece: rules::Piece { color, role },
+            powers: 0,
+            charged: false,
+            place: ((x - shift) / side, (y - shift) / side),
+            opacity: 1.0,
+            scale: size / side,
+            fallen: 0.0,
+        })
     }
 
     fn tiles(&self, scene: &Scene) {

@@ -10,6 +10,17 @@ use crate::browser::{HtmlImageElement, markup};
 
 type Done = Result<(), JsValue>;
 
+/// Files of SVG one below the other as one file: each with how far down it begins.
+pub(crate) fn stacked((width, height): (u32, u32), parts: &[(String, u32)]) -> String {
+    let nested = |(file, y): &(String, u32)| file.replacen("<svg ", &format!("<svg y=\"{y}\" "), 1);
+    let parts: Vec<String> = parts.iter().map(nested).collect();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n{}</svg>\n",
+        parts.concat()
+    )
+}
+
 /// A rectangle: left, top, right, bottom.
 pub(crate) type Bounds = [f64; 4];
 

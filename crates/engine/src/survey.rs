@@ -2,6 +2,7 @@
 
 use rules::{Actor, AnyPosition, Color, Phase, Reserve, Role, Step};
 
+use crate::chance::Chance;
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::odds::{Odds, odds};
@@ -122,7 +123,7 @@ fn placed(engine: &mut Engine, position: &AnyPosition, limits: &Limits<'_>) -> O
 /// Whether all pieces of the other side stand, or all but one: then a placement that wins is often there,
 /// and is hard to come upon.
 fn is_decisive(position: &AnyPosition) -> bool {
-    position.hand().is_empty() && position.reserve(!position.turn()).total() <= 1
+    position.reserve(!position.turn()).total() <= 1
 }
 
 /// The best of several placements, by what short searches of the game behind each find.
@@ -134,7 +135,13 @@ fn best_of_attempts(
     let few = Limits { nodes: limits.nodes / PART, ..*limits };
     let mut best: Option<(u32, Vec<Step>)> = None;
     for attempt in 0..ATTEMPTS {
-        let Some(turn) = engine.attempt(attempt, position, &few) else { break };
+        // What is drawn is placed by a judgement without a search, the same each time: chance has others.
+        let is_at_random = attempt > 0 && !position.hand().is_empty();
+        let turn = match is_at_random {
+            true => at_random(position, attempt),
+            false => engine.attempt(attempt, position, &few),
+        };
+        let Some(turn) = turn else { continue };
         let mut after = behind(position, &turn);
         while after.phase() == Phase::Placement
             && let Some(reply) = engine.attempt(attempt, &after, &few)
@@ -152,6 +159,15 @@ fn best_of_attempts(
         }
     }
     best.map(|(_, turn)| turn)
+}
+
+/// A sensible placement at random.
+fn at_random(position: &AnyPosition, seed: u64) -> Option<Vec<Step>> {
+    let mut chance = Chance::new(seed ^ position.key());
+    let mut turn = position.place_rest(&mut |below| chance.below(below));
+    let may_end = behind(position, &turn).why_not(Step::End).is_none();
+    turn.push(Step::End);
+    may_end.then_some(turn)
 }
 
 /// The position behind a turn.
@@ -226,8 +242,66 @@ mod tests {
         assert_eq!(worth(GameId::Orthodox, "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1"), None);
     }
 
-    /// White's pieces stand: Black's are placed by whatever wins, or is nearest to it.
-    const PLACED: &str = "4K3/8/8/8/RNBQKBNR/PPPPPPPP/8/8";
+    /// A place where pieces are placed is worth what stands behind the placement that is called the best, and
+    /// that is worth more to its side than one at random.
+    #[test]
+    fn a_placement_is_measured_by_what_stands_behind_it() {
+        let fen = "r2k3r/pppppppp/8/8/PPPPPPPP/2BR1N2/8/R1BQK1N1[qbbnn] b Aha - 0 0 - -";
+        let position = AnyPosition::from_fen(GameId::Charismatic, fen).unwrap();
+        let limits = Limits::nodes(40_000);
+        let mut engine = Engine::new(GameId::Charismatic, 1, 1 << 10);
+        // Without a draw there is nothing to be placed.
+        let none = survey_with_placement(&mut engine, &[], &position, None, &limits).unwrap();
+        assert!(none.placed.is_none() && none.best.is_empty() && none.dealt.is_none());
+        let draw = position.list()[0];
+        let found =
+            survey_with_placement(&mut engine, &[], &position, Some(draw), &limits).unwrap();
+        let drawn = behind(&position, &[draw]);
+        let mut measured = |turn: &[Step]| {
+            survey(&mut engine, &[], &behind(&drawn, turn), None, &limits).unwrap().expected
+        };
+        assert_eq!((found.best.len(), found.placed), (6, Some(measured(&found.best))));
+        let mut chance = Chance::new(4);
+        let others: Vec<u32> = (0..6)
+            .map(|_| {
+                let mut turn = drawn.place_rest(&mut |below| chance.below(below));
+                turn.push(Step::End);
+                measured(&turn)
+            })
+            .collect();
+        assert!(found.placed.unwrap() * 6 <= others.iter().sum(), "{found:?} {others:?}");
+    }
+
+    /// Black sees White's pieces and places its own by several attempts, of which the best by far is taken.
+    #[test]
+    fn the_last_placement_is_the_best_of_several() {
+        let game = GameId::Contramatic;
+        let mut position = AnyPosition::initial(game);
+        let mut chance = Chance::new(9);
+        let limits = Limits::nodes(60_000);
+        let turn = loop {
+            let mut turn = position.place_rest(&mut |below| chance.below(below));
+            if behind(&position, &turn).why_not(Step::End).is_none() {
+                turn.push(Step::End);
+                break turn;
+            }
+        };
+        position = behind(&position, &turn);
+        let mut engine = Engine::new(game, 1, 1 << 20);
+        let found = survey(&mut engine, &[], &position, None, &limits).unwrap();
+        let behind_it = |engine: &mut Engine, turn: &[Step]| {
+            moved(engine, &[], &behind(&position, turn), &limits).unwrap().expected
+        };
+        let few = Limits::nodes(limits.nodes / PART);
+        let attempts: Vec<u32> = (0..6)
+            .map(|attempt| {
+                let turn = engine.attempt(attempt, &position, &few).unwrap();
+                behind_it(&mut engine, &turn)
+            })
+            .collect();
+        let mean = attempts.iter().sum::<u32>() / 6;
+        assert!(found.expected < mean, "{} {attempts:?}", found.expected);
+    }
 
     #[test]
     fn a_hand_comes_as_often_as_its_pieces_can_be_chosen() {

@@ -588,7 +588,7 @@ fn a_drawing_has_all_that_the_canvas_has_and_leaves_that_as_it_was() {
         let scene = Picture { coordinates: true, ..bare(&position) }.compose(&layout);
         painter.paint(&scene).unwrap();
         let canvas = painter.canvas.svg();
-        let svg = painter.svg(&scene).unwrap();
+        let svg = painter.svg(&scene, None).unwrap();
         assert_eq!(painter.canvas.svg(), canvas);
         let (width, height) = layout.size();
         assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{svg}");
@@ -606,8 +606,44 @@ fn a_piece_stands_on_a_drawing_where_it_stands_on_the_canvas() {
     let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
     let mut painter = painter(layout, 1.0);
     let position = AnyPosition::from_fen(GameId::Orthodox, "8/8/8/8/8/8/4K3/k7 w - - 0 1").unwrap();
-    let svg = painter.svg(&bare(&position).compose(&layout)).unwrap();
+    let svg = painter.svg(&bare(&position).compose(&layout), None).unwrap();
     let king = svg.lines().find(|line| line.contains(">white king<")).unwrap();
     assert!(king.contains("textLength=\"45\" data-height=\"45\""), "{king}");
     assert!(king.contains("transform=\"translate(180 270)\""), "{king}");
+}
+
+/// What is off the board stands above and below it: each kind once, the hand apart, with how many there are.
+#[test]
+fn what_is_off_the_board_stands_beside_it_on_a_drawing() {
+    let layout = Layout::fit(Eight::SHAPE, 640.0, 640.0, false);
+    let mut painter = painter(layout, 1.0);
+    let above = Tray { reserve: vec![(Role::Pawn, 8), (Role::Queen, 1)], hand: Vec::new() };
+    let kinds = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let below = Tray { reserve: kinds.map(|role| (role, 2)).to_vec(), hand: vec![(Role::Rook, 1)] };
+    let high = painter.tray_height();
+    for (tray, color) in [(&above, Color::Black), (&below, Color::White)] {
+        painter.canvas.take();
+        painter.tray(tray, color).unwrap();
+        assert!(painter.canvas.is_reset());
+        let all = [0.0, 0.0, 640.0, f64::from(high)];
+        assert!(is_inside(bounds(&painter.canvas.take()), all, 2.0));
+    }
+    let position = AnyPosition::initial(GameId::Orthodox);
+    let scene = bare(&position).compose(&layout);
+    let trays = Some([(above, Color::Black), (below, Color::White)]);
+    let svg = painter.svg(&scene, trays).unwrap();
+    let whole = 640 + 2 * high;
+    assert!(svg.contains(&format!("viewBox=\"0 0 640 {whole}\"")), "{svg}");
+    assert_eq!(svg.matches("textLength").count(), 32 + 2 + 6);
+    let counts: Vec<&str> = svg.lines().filter(|line| line.ends_with(">8</text>")).collect();
+    assert_eq!(counts.len(), 1, "{svg}");
+    assert_eq!(svg.matches("<svg").count(), svg.matches("</svg>").count());
+    // A kind more than fits at the usual size: all become smaller.
+    let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let many: Vec<(Role, u32)> = roles.map(|role| (role, 3)).to_vec();
+    let crowded = Tray { reserve: many.clone(), hand: [many.clone(), many].concat() };
+    painter.canvas.take();
+    painter.tray(&crowded, Color::White).unwrap();
+    let all = [0.0, 0.0, 640.0, f64::from(high)];
+    assert!(is_inside(bounds(&painter.canvas.take()), all, 2.0));
 }

@@ -1,0 +1,59 @@
+//! What is off the board, on pictures that are saved: beside the board, as it is on the page.
+
+use rules::{Color, Role};
+use wasm_bindgen::JsValue;
+
+use super::Painter;
+
+/// How high a tray is, and how large a piece in it, in sides of a square.
+const HEIGHT: f64 = 0.75;
+const PIECE: f64 = 0.62;
+/// How far the hand is from the reserve, in pieces.
+const GAP: f64 = 0.6;
+
+/// What one side has off the board: kinds of pieces, and how many of each.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Tray {
+    /// What can be drawn or dropped.
+    pub(crate) reserve: Vec<(Role, u32)>,
+    /// What is drawn and not placed yet.
+    pub(crate) hand: Vec<(Role, u32)>,
+}
+
+impl Painter {
+    /// How high a tray is, in pixels of the canvas.
+    pub(crate) fn tray_height(&self) -> u32 {
+        (self.layout.square() * HEIGHT).round() as u32
+    }
+
+    /// Paints a tray where the board begins: the reserve on the left, and the hand on the right, above a rule.
+    pub(crate) fn tray(&mut self, tray: &Tray, color: Color) -> Result<(), JsValue> {
+        let side = self.layout.square();
+        let (width, height) = (f64::from(self.layout.size().0), f64::from(self.tray_height()));
+        self.context.clear_rect(0.0, 0.0, width, height);
+        self.context.set_fill_style_str(self.colors.get("paper"));
+        self.context.fill_rect(0.0, 0.0, width, height);
+        let gap = if tray.reserve.is_empty() || tray.hand.is_empty() { 0.0 } else { GAP };
+        let count = (tray.reserve.len() + tray.hand.len()) as f64 + gap;
+        let slot = (side * PIECE).min(width / count.max(1.0));
+        let begin = width - slot * tray.hand.len() as f64;
+        if !tray.hand.is_empty() {
+            let rule = (side * 0.05).max(self.ratio);
+            self.context.set_fill_style_str(self.colors.get("accent"));
+            self.context.fill_rect(begin, height - rule, width - begin, rule);
+        }
+        let on_left = tray.reserve.iter().enumerate().map(|(at, one)| (at as f64 * slot, one));
+        let on_right =
+            tray.hand.iter().enumerate().map(|(at, one)| (begin + at as f64 * slot, one));
+        for (x, &(role, count)) in on_left.chain(on_right) {
+            let y = (height - slot) / 2.0;
+            self.off_the_board(role, color, (x, y), slot)?;
+            if count > 1 {
+                let radius = (slot * 0.2).max(6.5 * self.ratio);
+                let (x, y) = (x + slot - radius, y + slot - radius);
+                self.label(x, y, &count.to_string(), "ink", radius)?;
+            }
+        }
+        Ok(())
+    }
+}
