@@ -1963,13 +1963,17 @@ export interface Worth {
      */
     expected: number;
     /**
-     * The best turn; empty where chance acts.
+     * The best turn; where chance acts, the best that is made of the draw.
      */
     best: string[];
     /**
      * What White may expect after the draw that was made here.
      */
     dealt: number | null;
+    /**
+     * What White may expect behind the best that is made of the draw.
+     */
+    placed: number | null;
 }
 
 /**
