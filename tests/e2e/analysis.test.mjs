@@ -395,6 +395,34 @@ test(
   ),
 );
 
+for (const [game, fen, steps] of [
+  ["charismatic", "r3k3/p6p/8/8/8/8/P6P/R3K3[] w - - 0 9 - -", "a2 a4 h2 h3"],
+  ["progressive", "", "e2 e4 d7 d5"],
+  ["contramatic", "", ""],
+]) {
+  test(
+    `on a low phone the first line stands in view while a turn is made (${game})`,
+    inWindow(
+      { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+      async (window) => {
+        const query = new URLSearchParams(fen ? { analysis: game, fen } : { analysis: game });
+        await openAnalysis(window, `?${query}`);
+        if (steps) await play(window, steps);
+        await window.click(window.find("switch", "Computer"));
+        await lines(window, 1);
+        await window.until(areInView, ["#frame", "#analysis .lines > li:first-child > strong"]);
+        // As a whole: not partly below the tools.
+        await window.until(() => {
+          const score = document.querySelector("#analysis .lines strong")?.getBoundingClientRect();
+          const tools = document.getElementById("tools")?.getBoundingClientRect();
+          return (score?.bottom ?? Number.NaN) <= (tools?.top ?? 0);
+        });
+        assert.deepEqual(await window.faults(), []);
+      },
+    ),
+  );
+}
+
 test(
   "on a low phone the board of Chessence is in view, with the tools of the analysis below it",
   inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {

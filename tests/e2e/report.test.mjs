@@ -143,10 +143,12 @@ test(
     const rows = await report(window);
     const luck = rows.find(([name]) => name === "Luck of the draws") ?? [];
     for (const side of [1, 2]) assert.match(luck[side], /^[+\u2212]?\d+\.\d %$/);
+    // No piece has moved: what is accurate or not are the placements.
+    for (const side of [1, 2]) assert.match(rows[0][side], /^\d+\.\d %$/);
     const effort = await window.select("#analysis .report .effort").text();
     assert.match(
       effort,
-      /^150,000 positions .* Placements are not judged: what one is worth shows .*\.$/,
+      /^150,000 positions .* Placements are compared with the best that was found .*\.$/,
     );
     assert.deepEqual(await window.faults(), []);
   }),

@@ -379,13 +379,15 @@ test(
     const drawing = await savedBy(window, "Save as SVG");
     assert.equal(drawing.name, "fivefold-chessence.svg");
     const { begins, pieces } = drawn(drawing.text);
-    assert.match(begins, /width="384" height="576" viewBox="0 0 384 576"/);
-    // The piece that was dropped is there besides.
+    // The reserves stand above and below the board, three quarters of a square high.
+    assert.match(begins, /width="384" height="672" viewBox="0 0 384 672"/);
+    // The piece that was dropped is there besides; two of its kind are still in reserve, and Black's three.
     assert.equal(pieces, before.pieces + 1);
+    for (const count of ["2", "3"]) assert.equal(drawing.text.split(`>${count}</text>`).length, 3);
     const animation = await savedBy(window, "Save as GIF");
     assert.equal(animation.name, "fivefold-chessence.gif");
     const usual = animated(animation.text);
-    assert.deepEqual(usual, { size: [360, 540], delays: [80, 80, 80, 240] });
+    assert.deepEqual(usual, { size: [360, 630], delays: [80, 80, 80, 240] });
     // No step was left out: two moves, then the drop, each with the marks of the one before gone.
     const counts = await changed(window, animation.text);
     assert.ok(counts.length === 3 && counts.every((count) => count >= 2), String(counts));
@@ -409,9 +411,8 @@ test(
     const animation = await savedBy(window, "Save as GIF");
     assert.equal(animation.name, "fivefold-charismatic.gif");
     const { size, delays } = animated(animation.text);
-    assert.deepEqual(size, [480, 480]);
-    // Seven draws change nothing on the board, and are waited at: the first picture, and those before another
-    // hand, stay as long as two. Each of the 30 placements beside the kings is a picture of its own.
+    assert.deepEqual(size, [480, 570]);
+    // Each draw shows its hand beside the board, and each of the 30 placements is a picture of its own.
     assert.equal(delays.at(-1), 240);
     const waits = delays.slice(0, -1);
     assert.ok(
