@@ -151,6 +151,22 @@ test(
       /^150,000 positions .* Placements are compared with the best that was found .*\.$/,
     );
     assert.deepEqual(await window.faults(), []);
+
+    // A placement is an exercise: it stands on the board, and what ends the turn is in view with the task.
+    await window.click(window.find("button", "Learn from your mistakes: White"));
+    await task(window, "White placed the pieces like this");
+    await window.until(() =>
+      ["do-end", "frame"].every((id) => {
+        const box = document.getElementById(id)?.getBoundingClientRect();
+        const over = box && document.elementFromPoint(box.x + box.width / 2, box.y + 8);
+        return over?.closest(`#${id}`);
+      }),
+    );
+    assert.deepEqual(await window.faults(), []);
+    await window.click(window.find("button", "End turn"));
+    await task(window, "They stood like this in the game");
+    await window.click(window.find("button", "Show the solution"));
+    await task(window, "The computer places ");
   }),
 );
 

@@ -48,7 +48,7 @@ export function addReport({ session, region }) {
   const head = make("thead", "", make("tr", "", make("td"), ...heads));
   const table = make("table", { class: "sides", "aria-label": words("report.title") }, head, body);
   const nodes = make("p", "effort");
-  const turned = make("h3", "", words("report.turning"));
+  const turned = make("h2", "", words("report.turning"));
   const turning = make("ol", "turning");
   const learns = make("div", "pair");
   const panel = make("div", "report", table, nodes, learns, turned, turning);
@@ -164,7 +164,11 @@ export function addReport({ session, region }) {
       set(solve, { hidden: hidden.solve });
       set(again, { hidden: hidden.again });
       set(next, { hidden: hidden.next, className: isDone ? "main" : "" });
-      if (!learned || (had && !exercise.contains(document.activeElement))) task.focus();
+      if (!learned || (had && !exercise.contains(document.activeElement))) {
+        task.focus();
+        // What ends a turn stands above the task, and is not to be below a board that stays in view.
+        document.getElementById("turn")?.scrollIntoView({ block: "nearest" });
+      }
     } else if (learned) {
       isOpen = true;
       panel.hidden = !isWhole;
