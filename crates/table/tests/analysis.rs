@@ -330,6 +330,31 @@ fn a_turn_of_several_steps_is_made_and_opened_step_by_step() {
     assert_eq!(play.table.game().orders(made).len(), 1);
 }
 
+/// The half-made turn as it was does not stay beside the one that takes its place.
+#[test]
+fn a_piece_of_a_placement_is_put_elsewhere() {
+    let mut play = board(here(GameId::Contramatic));
+    let mut squares = Vec::new();
+    for _ in 0..2 {
+        let drop = play.table.position().list()[0];
+        let Step::Drop { to, .. } = drop else { panic!("{drop:?}") };
+        squares.push(to);
+        play.to(Event::Step(drop));
+    }
+    play.to(Event::Tap(squares[0]));
+    let &(to, _) = play.table.targets().last().unwrap();
+    play.to(Event::Tap(to));
+    let on = |play: &Play, square| play.table.position().piece_at(square).is_some();
+    assert!(on(&play, to) && on(&play, squares[1]) && !on(&play, squares[0]));
+    assert_eq!(play.table.tree().len(), 1);
+    assert_eq!(play.table.turn_begun().1.len(), 2);
+    // Where it may not stand nothing changes.
+    play.to(Event::Tap(to));
+    play.to(Event::Drop(Some(squares[1])));
+    assert!(on(&play, to) && on(&play, squares[1]));
+    assert_eq!(play.table.tree().len(), 1);
+}
+
 #[test]
 fn hands_are_dealt_anew_each_time() {
     let mut play = board(here(GameId::Charismatic));
