@@ -213,7 +213,7 @@ impl Table {
         live.heard = match now < last {
             // How long the other side has been silent stays so.
             true => now.saturating_sub(last.saturating_sub(live.heard).min(SILENCE)),
-            false => live.heard.max(now - SILENCE),
+            false => live.heard.max(now.saturating_sub(SILENCE)),
         };
         if let Some(timer) = self.timer.as_mut() {
             timer.clock.stop(last);
