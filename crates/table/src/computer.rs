@@ -137,11 +137,13 @@ pub(crate) struct Computer {
     pub(crate) beat: u64,
     /// How fast steps are shown to the player ([`Event::Tempo`](crate::Event::Tempo)).
     pub(crate) tempo: u16,
+    /// How many of its turns in a row it has been lost.
+    pub(crate) lost_for: u8,
 }
 
 impl Computer {
     pub(crate) const NEW: Computer =
-        Computer { state: State::Nothing, id: 1 << 8, now: 0, beat: BEAT, tempo: 100 };
+        Computer { state: State::Nothing, id: 1 << 8, now: 0, beat: BEAT, tempo: 100, lost_for: 0 };
 
     pub(crate) fn doing(&self) -> Doing {
         match self.state {

@@ -324,12 +324,19 @@ impl Table {
         let checkers: Vec<Value> = king
             .map(|king| last.attackers(king, !winner).squares().map(Value::Square).collect())
             .unwrap_or_default();
-        let loser = match self.called(!winner) {
+        let called = self.called(!winner);
+        let key = match called {
+            Value::Key("turn.computer") if verdict.ending == record::Ending::Resignation => {
+                "result.why.computer-resignation"
+            }
+            _ => why_won(verdict, !winner, king.is_some(), own),
+        };
+        let loser = match called {
             // The computer's side has a name beside the board.
             Value::Key("turn.computer" | "turn.you") => Value::Color(!winner),
             called => called,
         };
-        let why = Sentence::new(why_won(verdict, !winner, king.is_some(), own))
+        let why = Sentence::new(key)
             .with("color", Value::Color(winner))
             .with("loser", loser)
             .with("squares", Value::List(checkers));

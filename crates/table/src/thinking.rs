@@ -17,6 +17,17 @@ const LONG: usize = 60;
 /// The number of turns of both sides from the initial position before a draw is considered.
 const EARLY: usize = 10;
 
+/// The lowest level that resigns. Whoever plays the levels below learns to finish a game.
+const RESIGNS: Level = 17;
+/// For how many of its turns in a row the computer must be lost before it resigns: by then the player has
+/// shown how to win.
+const LOST_TURNS: u8 = 3;
+
+/// The score that is lost if it stays so for that long, in hundredths of a pawn.
+const LOST: i32 = -2000;
+/// The score of who loses with the opponent's next turn.
+const LOST_AT_ONCE: i32 = -29_998;
+
 impl Table {
     pub(crate) fn ask_engine(&mut self, about: Think, out: &mut Vec<Request>) {
         self.ask(about, false, out);
@@ -141,6 +152,10 @@ impl Table {
             };
         };
         match about {
+            Think::Turn(level) if self.resigns(level, thought.score) => {
+                self.end(out);
+                self.game.resign(self.game.live_position().turn());
+            }
             Think::Turn(_) => self.computer.play(&thought.turn, out),
             Think::Puzzle => {
                 self.computer.leave(out);
@@ -199,9 +214,26 @@ impl Table {
             .main_line()
             .filter(|&turn| game.is_whole(turn) && game.before(turn).phase() == Phase::Movement)
             .count();
-        let is_usual = *game.start() == AnyPosition::initial(game.start().game());
         let own = -offering;
-        !(is_usual && turns < EARLY) && (own <= WORSE || (turns >= LONG && own <= 0))
+        !(self.is_usual() && turns < EARLY) && (own <= WORSE || (turns >= LONG && own <= 0))
+    }
+
+    /// Whether the computer resigns instead of playing what it has found: it has been lost for a while. It
+    /// resigns once: whoever takes that back wants to play the game to its end. So does whoever begins with
+    /// a position of their own, and whoever is about to win with the next turn.
+    fn resigns(&mut self, level: Level, score: i32) -> bool {
+        let lost_for = &mut self.computer.lost_for;
+        if score <= LOST_AT_ONCE {
+            return false;
+        }
+        *lost_for = if score <= LOST { lost_for.saturating_add(1) } else { 0 };
+        level >= RESIGNS && *lost_for == LOST_TURNS && self.is_usual()
+    }
+
+    /// Whether the game began from its initial position.
+    fn is_usual(&self) -> bool {
+        let start = self.game.start();
+        *start == AnyPosition::initial(start.game())
     }
 
     /// Whether a hint can be given.

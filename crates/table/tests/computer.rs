@@ -622,6 +622,76 @@ fn a_draw_is_offered_once_and_only_in_the_own_turn() {
     assert_eq!((play.says(), play.effort().0), ("computer.wait", Think::Turn(12)));
 }
 
+/// A game in which the computer has these scores before its turns, of which each turn of the player leaves one.
+fn despaired(setup: Setup, thoughts: &[(i32, Option<i32>)]) -> Play {
+    let game = setup.game.start().game();
+    let mut play = Play::new(setup);
+    let steps = shuffled(60);
+    for (pair, &(score, decided)) in steps.split(' ').collect::<Vec<_>>().chunks(2).zip(thoughts) {
+        play.type_all(pair[0]);
+        play.thinks(Thought { score, decided, ..found(game, pair[1]) });
+        play.wake();
+        if play.table.view().result.is_some() {
+            break;
+        }
+    }
+    play
+}
+
+#[test]
+fn the_computer_resigns_once_it_has_been_lost_for_three_turns() {
+    let setup = |level| against(GameId::Orthodox, level);
+    let is_over = |thoughts: &[(i32, Option<i32>)]| {
+        despaired(setup(20), thoughts).table.view().result.is_some()
+    };
+    let (lost, mated) = ((-2000, None), (-29_980, Some(-20)));
+    for (thoughts, resigns) in [
+        (&[lost, lost, lost][..], true),
+        (&[mated, lost, mated], true),
+        (&[lost, lost], false),
+        (&[lost, (-1999, None), lost, lost], false),
+        (&[lost, (-1999, None), lost, lost, lost], true),
+        (&[lost, (29_980, Some(20)), lost, lost], false),
+        // Nobody is robbed of a mate that is there, or that comes with the next turn.
+        (&[mated, mated, (-29_998, Some(-2)), (-29_998, Some(-2))], false),
+        (&[mated, mated, (-29_998, Some(-2)), lost], true),
+    ] {
+        assert_eq!(is_over(thoughts), resigns, "{thoughts:?}");
+    }
+    // The levels below are there to be mated.
+    let over_at = |level| despaired(setup(level), &[mated; 5]).table.view().result.is_some();
+    assert_eq!(LEVELS.filter(|&level| over_at(level)).collect::<Vec<_>>(), [17, 18, 19, 20]);
+}
+
+#[test]
+fn a_resignation_of_the_computer_is_told_and_can_be_taken_back_once_and_for_all() {
+    let lost = (-2000, None);
+    let mut play = despaired(against(GameId::Orthodox, 20), &[lost; 3]);
+    let outcome = play.table.outcome().unwrap();
+    assert_eq!(outcome.title.key, "result.you-won");
+    assert_eq!(outcome.why.key, "result.why.computer-resignation");
+    assert_eq!((play.says(), play.doing()), ("result.full", Doing::Nothing));
+    let verdict = play.table.game().verdict().unwrap();
+    assert_eq!((verdict.winner, verdict.ending), (Some(Color::White), record::Ending::Resignation));
+    // Who wants to mate goes on.
+    play.to(Event::TakeBack);
+    let steps = shuffled(20);
+    for pair in steps.split(' ').collect::<Vec<_>>()[4..].chunks(2) {
+        play.type_all(pair[0]);
+        play.thinks(Thought { score: -3000, ..found(GameId::Orthodox, pair[1]) });
+        play.wake();
+    }
+    assert_eq!((play.table.view().result, play.steps().len()), (None, 20));
+}
+
+#[test]
+fn the_computer_plays_positions_that_were_set_up_to_their_end() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 9";
+    let setup = Setup { seats: [Seat::Here, Seat::Computer(20)], ..from(GameId::Orthodox, fen) };
+    let play = despaired(setup, &[(-5000, None); 6]);
+    assert_eq!((play.table.view().result, play.steps().len()), (None, 12));
+}
+
 // Hints.
 
 fn sentence(value: &Value) -> &Sentence {
