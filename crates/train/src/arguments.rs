@@ -17,8 +17,10 @@ pub(crate) const USAGE: &str = "\
 Nets for the computer player.
 
   train games GAME --file FILE [--games N] [--nodes N] [--seed N] [--threads N] [--net FILE]
+              [--uneven SHARE]
       Plays games against itself until FILE has N of them, from openings of their own, with so many
-      nodes a turn; with --net by a net. A file that was broken off is gone on with.
+      nodes a turn; with --net by a net. SHARE of 100 games begin after many turns at random, whoever is better.
+      A file that was broken off is gone on with.
   train fit GAME --games FILE [--games FILE …] --weights FILE [--epochs N] [--result SHARE]
             [--scale N] [--replace] [--seed N]
       Fits a net to the quiet positions of games, to their results by SHARE and to the search's scores
@@ -99,7 +101,7 @@ fn read_game(name: Option<OsString>) -> Result<GameId, ArgumentError> {
 
 fn read_games(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     let (mut game, mut file, mut net) = (None, None, None);
-    let (mut games, mut nodes, mut seed) = (1000, 3000, 1);
+    let (mut games, mut nodes, mut seed, mut uneven) = (1000, 3000, 1, 0);
     let mut threads = thread::available_parallelism().map_or(1, |count| count.get() as u32);
     let parser = &mut parser;
     while let Some(argument) = parser.next()? {
@@ -111,13 +113,14 @@ fn read_games(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
             Long("threads") => threads = number(parser, "--threads")?,
             Long("file") => file = Some(parser.value()?.into()),
             Long("net") => net = Some(parser.value()?.into()),
+            Long("uneven") => uneven = number(parser, "--uneven")?,
             Value(name) if game.is_none() => game = Some(name),
             other => return Err(other.unexpected().into()),
         }
     }
     let file = file.ok_or(ArgumentError::Wanted("--file", "a path"))?;
     let game = read_game(game)?;
-    Ok(Command::Games(SelfPlay { game, games, nodes, seed, threads, file, net }))
+    Ok(Command::Games(SelfPlay { game, games, nodes, seed, threads, file, net, uneven }))
 }
 
 /// The path behind an argument that must be given.

@@ -377,6 +377,7 @@ mod tests {
             threads: 1,
             file: games.clone(),
             net: None,
+            uneven: 0,
         };
         play.run(&mut Vec::new()).unwrap();
         let weights = file(&format!("{name}-weights"));

@@ -27,10 +27,14 @@ pub(crate) struct SelfPlay {
     pub file: PathBuf,
     /// A net to play with, if not with the evaluation made by hand.
     pub net: Option<PathBuf>,
+    /// Of 100 games so many begin uneven: after more turns at random, a side being better or not.
+    pub uneven: u32,
 }
 
 /// So many turns at random at the beginning of a game, at least and at most.
 const PLIES: [u32; 2] = [2, 9];
+/// The same in games that begin uneven.
+const UNEVEN_PLIES: [u32; 2] = [12, 50];
 /// An opening in which a side is better by more than this is not played, in hundredths of a pawn.
 const NEAR_EQUAL: i32 = 250;
 /// How many openings are looked at for a game before the last is played as it is.
@@ -160,9 +164,12 @@ impl SelfPlay {
         Game { result, turns: table.turns }
     }
 
-    /// A game's beginning: pieces placed, turns at random, neither side much better.
+    /// A game's beginning: pieces placed, turns at random, neither side much better unless the game
+    /// begins uneven.
     fn opening(&self, engine: &mut Engine, chance: &mut Chance) -> Table {
         let mut table = Table::new(self.game);
+        let is_uneven = self.uneven > 0 && chance.below(100) < self.uneven;
+        let (plies, most) = if is_uneven { (UNEVEN_PLIES, DECIDED) } else { (PLIES, NEAR_EQUAL) };
         for _ in 0..TRIES {
             table = Table::new(self.game);
             // Half of the placements are the engine's own.
@@ -180,8 +187,7 @@ impl SelfPlay {
                 let Some(turn) = turn else { break };
                 table.play(UNKNOWN, turn);
             }
-            let plies = PLIES[0] + chance.below(PLIES[1] - PLIES[0] + 1);
-            for _ in 0..plies {
+            for _ in 0..plies[0] + chance.below(plies[1] - plies[0] + 1) {
                 let Some(turn) = any_turn(&table.position, chance) else { break };
                 table.play(UNKNOWN, turn);
             }
@@ -190,7 +196,7 @@ impl SelfPlay {
             }
             let limits = Limits::nodes(self.nodes / 2);
             let thought = engine.think(&table.past, &table.position, &limits, &mut |_| {});
-            if thought.is_some_and(|thought| thought.score.value().abs() <= NEAR_EQUAL) {
+            if thought.is_some_and(|thought| thought.score.value().abs() <= most) {
                 break;
             }
         }
@@ -255,7 +261,8 @@ mod tests {
     fn play(game: GameId, games: u32, threads: u32, name: &str) -> (SelfPlay, Vec<u8>) {
         let file = std::env::temp_dir().join(format!("fivefold-{name}-{}", std::process::id()));
         let _ = fs::remove_file(&file);
-        let play = SelfPlay { game, games, nodes: 60, seed: 5, threads, file, net: None };
+        let play =
+            SelfPlay { game, games, nodes: 60, seed: 5, threads, file, net: None, uneven: 50 };
         play.run(&mut Vec::new()).unwrap();
         let bytes = fs::read(&play.file).unwrap();
         (play, bytes)
