@@ -85,3 +85,27 @@ fn invariants_hold_where_the_computer_plays() {
         }
     }
 }
+
+/// One piece with its President, and a Battery but for the Lady, mates a President who is alone, by few
+/// positions a turn.
+#[test]
+fn a_president_alone_is_mated_by_one_piece() {
+    for fen in [
+        "10/10/4p5/10/2L7/10/10/10/10/3P6 w - - 0 1",
+        "10/10/4p5/10/2O7/2B7/10/10/10/3P6 w - - 0 1",
+        "10/10/4p5/10/2E7/2B7/10/10/10/3P6 w - - 0 1",
+        "10/10/4p5/10/2A7/2B7/10/10/10/3P6 w - - 0 1",
+    ] {
+        let mut position = AnyPosition::from_fen(GameId::Batteries, fen).unwrap();
+        let mut engine = Engine::new(GameId::Batteries, 1, 4 << 20);
+        let mut past = Vec::new();
+        while position.outcome().is_none() {
+            let limits = Limits::nodes(5000);
+            let thought = engine.think(&past, &position, &limits, &mut |_| {});
+            past.push(position);
+            position.play(thought.unwrap().turn[0]);
+        }
+        let winner = position.outcome().unwrap().winner;
+        assert_eq!(winner, Some(rules::Color::White), "{}", position.fen());
+    }
+}

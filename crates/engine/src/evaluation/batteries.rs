@@ -6,7 +6,7 @@ use rules::board::geometry::{ALL_LINES, DIAGONALS, ORTHOGONALS, rays};
 use rules::games::batteries::Batteries;
 use rules::{Bits, Color, Geometry, Position, Role, Square};
 
-use super::{Evaluate, Feature, Sums, feature, sign};
+use super::{Evaluate, Feature, MOST, Sums, Weights, feature, sign};
 
 const KINDS: [Role; 7] =
     [Role::Soldier, Role::Agent, Role::Equine, Role::Orthog, Role::Diag, Role::Lady, Role::Battery];
@@ -21,8 +21,11 @@ const BATTERY_ATTACKED: usize = 19;
 const LOOSE: usize = 20;
 const ATTACKED: usize = 21;
 const PRESIDENT_HOME: usize = 22;
+const LONE_OUTWARD: usize = 23;
+const LONE_HUNTED: usize = 24;
+const LONE_SOLDIERS: usize = 25;
 
-static FEATURES: [Feature; 23] = [
+static FEATURES: [Feature; 26] = [
     feature("tempo", 14),
     feature("soldier", 161),
     feature("agent", 513),
@@ -46,7 +49,38 @@ static FEATURES: [Feature; 23] = [
     feature("loose", -16),
     feature("attacked", -6),
     feature("president-home", 15),
+    feature("lone-president-outward", 16),
+    feature("lone-president-hunted", 12),
+    feature("soldiers-before-lone-president", 25),
 ];
+
+/// Whether a side has no pieces left but its President, Soldiers and Batteries.
+#[inline]
+fn is_alone(position: &Batteries, color: Color) -> bool {
+    let of = |role| position.pieces_of(color, role);
+    position.pieces(color) == position.royals(color) | of(Role::Soldier) | of(Role::Battery)
+}
+
+/// Whether a side has what can mate a President who is alone: more than Batteries and one Diag.
+#[inline]
+fn may_mate(position: &Batteries, color: Color) -> bool {
+    let of = |role| position.pieces_of(color, role);
+    let strong = of(Role::Lady) | of(Role::Orthog) | of(Role::Equine) | of(Role::Agent);
+    (strong | of(Role::Soldier)).any() || of(Role::Diag).many()
+}
+
+/// Adds up how far a President who has no pieces left but Soldiers and Batteries has been driven from the
+/// middle of the board, and how near the enemy President has come, without whom there is no mate.
+#[inline]
+fn add_lone(position: &Batteries, color: Color, enemy: Square, sums: &mut Sums) {
+    let Some(own) = position.royals(color).squares().next() else { return };
+    let of = |square| (i32::from(Ten::SHAPE.file(square)), i32::from(Ten::SHAPE.rank(square)));
+    let ((file, rank), (own_file, own_rank)) = (of(enemy), of(own));
+    let outward = |at: i32| (4 - at).max(at - 5);
+    sums[LONE_OUTWARD] += sign(color) * (outward(file) + outward(rank));
+    let distance = (file - own_file).abs().max((rank - own_rank).abs());
+    sums[LONE_HUNTED] += sign(color) * (9 - distance);
+}
 
 /// Adds up how far a side's Soldiers have come and what they attack. Returns what they attack.
 #[inline]
@@ -121,7 +155,9 @@ impl Evaluate for Batteries {
             let zone = Ten::king(enemy);
             sums[PIECES] += s * self.pieces_of(color, Role::Soldier).count() as i32;
             sums[CHARGED] += s * (self.pieces_of(color, Role::Soldier) & charge).count() as i32;
+            let advanced = sums[ADVANCE];
             attacked[color.index()] |= add_soldiers(self, color, targets, zone, sums);
+            let advanced = sums[ADVANCE] - advanced;
             for (i, role) in KINDS.into_iter().enumerate().skip(1) {
                 let pieces = self.pieces_of(color, role);
                 sums[PIECES + i] += s * pieces.count() as i32;
@@ -147,6 +183,10 @@ impl Evaluate for Batteries {
             sums[GUARD] -= s * (zone & self.pieces(!color) & !batteries).count() as i32;
             let home = (!color).rank(0, 10);
             sums[PRESIDENT_HOME] -= s * i32::from(Ten::SHAPE.rank(enemy) == home);
+            if is_alone(self, !color) && may_mate(self, color) {
+                add_lone(self, color, enemy, sums);
+                sums[LONE_SOLDIERS] += advanced;
+            }
         }
         for color in Color::ALL {
             let s = sign(color);
@@ -155,6 +195,22 @@ impl Evaluate for Batteries {
             sums[ATTACKED] += s * (pieces & attacked[them]).count() as i32;
             sums[LOOSE] += s * (pieces & attacked[them] & !attacked[us]).count() as i32;
         }
+    }
+
+    /// A President is driven into a corner and mated, which takes longer than a search sees.
+    fn is_judged_by_hand(&self) -> bool {
+        Color::ALL.into_iter().any(|color| is_alone(self, color))
+    }
+
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        let mut sums = [0; MOST];
+        self.features(&mut sums);
+        let sum: i32 = sums.iter().zip(weights).map(|(sum, weight)| sum * weight).sum();
+        let ahead = if sum > 0 { Color::White } else { Color::Black };
+        // Who cannot mate is hardly better, whatever is left.
+        let sum = if may_mate(self, ahead) { sum } else { sum / 16 };
+        let side = if self.turn() == Color::White { 1 } else { -1 };
+        weights[0] + side * sum
     }
 
     fn worth(role: Role) -> i32 {

@@ -55,6 +55,12 @@ pub trait Evaluate: Position {
         weights
     }
 
+    /// Whether the position is an ending of a kind that the evaluation made by hand judges better than a
+    /// net, which has hardly seen how it is won.
+    fn is_judged_by_hand(&self) -> bool {
+        false
+    }
+
     /// The evaluation for the side to move, in hundredths of a pawn.
     fn evaluate(&self, weights: &Weights) -> i32 {
         let mut sums = [0; MOST];

@@ -21,12 +21,18 @@ const POSITIONS: usize = 300;
 /// Every feature is the same for both sides: with the sides changed it is negated, and what the
 /// side to move makes of the position stays the same.
 fn is_mirrored<P: Evaluate>(seed: u64, mirror: Mirror) {
+    is_mirrored_with::<P>(seed, mirror, &[]);
+}
+
+/// The same, with positions of kinds that games at random do not come to.
+fn is_mirrored_with<P: Evaluate>(seed: u64, mirror: Mirror, rare: &[&str]) {
     let mut chance = Chance::new(seed);
+    let rare = rare.iter().map(|fen| read::<P>(fen));
+    let lively: Vec<P> = (0..POSITIONS).map(|_| lively_position::<P>(&mut chance).1).collect();
     let names = P::FEATURES.iter().map(|feature| feature.name);
     let mut decided: BTreeMap<&str, usize> = names.skip(1).map(|name| (name, 0)).collect();
     let mut black = 0;
-    for _ in 0..POSITIONS {
-        let (_, position) = lively_position::<P>(&mut chance);
+    for position in lively.into_iter().chain(rare) {
         let other = mirrored(&position, mirror);
         let (here, there) = (sums(&position), sums(&other));
         for (i, feature) in P::FEATURES.iter().enumerate() {
@@ -70,7 +76,11 @@ fn magnetic_is_judged_alike_from_both_sides() {
 
 #[test]
 fn batteries_is_judged_alike_from_both_sides() {
-    is_mirrored::<positions::Batteries>(25, Mirror::Flip);
+    let rare = [
+        "10/7p2/10/3s6/10/2A1S5/2B7/10/10/3P4b1 w - - 0 1",
+        "1b3po3/1S5b2/7d2/10/5B4/10/10/10/10/1B1P6 b - - 8 65",
+    ];
+    is_mirrored_with::<positions::Batteries>(25, Mirror::Flip, &rare);
 }
 
 #[test]
@@ -335,6 +345,7 @@ fn features_of_chess_with_batteries() {
             ("soldier-far-advanced", -4),
             ("loose", -1),
             ("attacked", -1),
+            ("lone-president-outward", 8),
         ],
     );
     // To capture with a knight's step, or a diagonal one, is what a charge gives.
@@ -348,6 +359,36 @@ fn features_of_chess_with_batteries() {
     some::<positions::Batteries>(near, &[("captures", 1), ("attacked", -1)]);
     let far = "9p/10/10/4s5/10/4O5/10/10/10/P9 w - - 0 1";
     some::<positions::Batteries>(far, &[("captures", 0), ("attacked", 0)]);
+}
+
+#[test]
+fn a_president_without_pieces_is_driven_outward_and_hunted() {
+    let lone = |fen: &str, outward, hunted| {
+        let wanted = [("lone-president-outward", outward), ("lone-president-hunted", hunted)];
+        some::<positions::Batteries>(fen, &wanted);
+    };
+    lone("10/10/10/10/4p5/10/2B7/2O7/10/3P6 w - - 0 1", 0, 4);
+    lone("10/10/10/7p2/10/10/2B7/2O7/10/3P6 w - - 0 1", 3, 3);
+    lone("3p6/10/2o7/10/10/10/4S5/10/10/P8B w - - 0 1", -8, 0);
+    // Who has a piece is not alone, and one Diag mates nobody.
+    lone("9p/10/10/10/10/10/10/2OE6/9d/P9 w - - 0 1", 0, 0);
+    lone("9p/10/10/10/10/10/10/2B7/2D7/P9 w - - 0 1", 0, 0);
+    lone("9p/10/10/10/10/10/10/2D7/2D7/P9 w - - 0 1", 8, 0);
+}
+
+#[test]
+fn who_cannot_mate_is_hardly_better() {
+    let weights = weights::<positions::Batteries>();
+    for (fen, is_better) in [
+        ("9p/10/10/10/10/10/2B7/3D6/2B7/P9 w - - 0 1", false),
+        ("9p/10/10/10/10/5S4/2B7/3D6/2B7/P9 w - - 0 1", true),
+        ("9p/10/10/10/10/10/2B7/3D6/2B7/P2D6 w - - 0 1", true),
+        ("9p/10/10/10/10/10/2B7/2E7/10/P9 w - - 0 1", true),
+    ] {
+        let judged = read::<positions::Batteries>(fen).evaluate(&weights);
+        assert_eq!(judged > 150, is_better, "{fen}: {judged}");
+        assert!(judged > 0, "{fen}: {judged}");
+    }
 }
 
 /// A Battery beside the enemy President can be taken by it unless a piece guards it, the own

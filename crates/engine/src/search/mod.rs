@@ -242,6 +242,7 @@ impl<P: Tactics> Search<P> {
             // Habits are those of the evaluation made by hand.
             _ if self.blur.habit > 0 => position.evaluate(&self.habits),
             None => position.evaluate(&self.weights),
+            Some(_) if position.is_judged_by_hand() => position.evaluate(&self.weights),
             Some(trail) => {
                 let by_hand = if trail.adds() { position.evaluate(&self.weights) } else { 0 };
                 by_hand + trail.judge(ply, position)
