@@ -12,7 +12,7 @@ use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
 use crate::score::Score;
 use crate::skill::Skill;
-use crate::thought::{Thought, Wanted};
+use crate::thought::{Thought, Wanted, best_first};
 
 /// A game of several steps a turn that this player can play.
 pub(crate) trait Series: Evaluate {
@@ -169,7 +169,7 @@ impl<P: Series> Walker<P> {
             if meter.stopped && !best.is_empty() {
                 break;
             }
-            found.sort_by_key(|thought| Reverse(thought.score));
+            best_first(&mut found);
             found.truncate(count);
             found.iter().enumerate().for_each(|(place, thought)| report(place, thought));
             best = found;

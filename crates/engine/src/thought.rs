@@ -1,5 +1,7 @@
 //! The result of thinking.
 
+use std::cmp::Reverse;
+
 use rules::Step;
 
 use crate::score::Score;
@@ -19,6 +21,12 @@ pub struct Thought {
     pub table: u32,
     /// The turns expected; the first is `turn`.
     pub line: Vec<Vec<Step>>,
+}
+
+/// Sorts thoughts by their score, best first, equal ones as they were. No closure of generic code: sorting is
+/// compiled once.
+pub(crate) fn best_first(thoughts: &mut [Thought]) {
+    thoughts.sort_by_key(|thought| Reverse(thought.score));
 }
 
 /// The turns that an analysis asks for.

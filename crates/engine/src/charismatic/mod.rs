@@ -18,7 +18,6 @@ mod search;
 mod strength;
 mod turns;
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use rules::games::charismatic::Charismatic;
@@ -27,7 +26,7 @@ use rules::{Actor, Phase, Position, Step};
 use crate::chance::mix;
 use crate::{Limits, Score, Skill, Thought, Wanted};
 use meter::Meter;
-use search::{Candidate, Search, WON};
+use search::{Candidate, Search, WON, best_first};
 use strength::Strength;
 
 /// A shortest series of steps from here to the end of the turn after which the own king is safe,
@@ -183,7 +182,7 @@ impl Thinker {
                 Candidate { score: end.worth + whim, whim, end, line: Vec::new() }
             })
             .collect();
-        candidates.sort_by_key(|candidate| Reverse(candidate.score));
+        best_first(&mut candidates);
         candidates
     }
 
@@ -223,7 +222,7 @@ impl Thinker {
                 visit(turns::End { turn, after, worth }, search)
             });
         }
-        rescues.sort_by_key(|candidate| Reverse(candidate.score));
+        best_first(&mut rescues);
         rescues
     }
 

@@ -27,6 +27,11 @@ pub(super) struct Candidate {
     pub(super) line: Vec<Vec<Step>>,
 }
 
+/// Sorts candidates by their score, best first, equal ones as they were.
+pub(super) fn best_first(candidates: &mut [Candidate]) {
+    candidates.sort_by_key(|candidate| Reverse(candidate.score));
+}
+
 pub(super) struct Search<'a, 'b> {
     pub(super) strength: Strength,
     pub(super) meter: &'a mut Meter<'b>,
@@ -153,7 +158,7 @@ impl Search<'_, '_> {
         if !done.is_empty() {
             // Scores at most as good as one before are bounds: the order of the sort keeps the
             // first of equals.
-            done.sort_by_key(|candidate| Reverse(candidate.score));
+            best_first(&mut done);
             *candidates = done;
         }
         if stopped { Err(Stopped) } else { Ok(()) }

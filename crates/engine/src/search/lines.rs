@@ -1,8 +1,6 @@
 //! Several best turns side by side, each with its line, and searches of some turns alone: what an
 //! analysis asks for.
 
-use std::cmp::Reverse;
-
 use rules::Step;
 
 use super::packed_step::PackedStep;
@@ -10,7 +8,7 @@ use super::{MOST_TURNS, PATIENCE, Search};
 use crate::limits::Limits;
 use crate::score::{Score, WIN};
 use crate::tactics::Tactics;
-use crate::thought::{Thought, Wanted};
+use crate::thought::{Thought, Wanted, best_first};
 
 /// Where a search for several turns was stopped.
 pub(super) struct PausedLines {
@@ -84,7 +82,7 @@ impl<P: Tactics> Search<P> {
             }
             // A depth that was broken off says nothing of the turns that are missing.
             if done || best.is_empty() {
-                found.sort_by_key(|thought| Reverse(thought.score));
+                best_first(&mut found);
                 found.iter().enumerate().for_each(|(place, thought)| report(place, thought));
                 best = found;
             }
