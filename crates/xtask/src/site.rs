@@ -23,14 +23,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use crate::cards;
 use crate::games::{self, Game};
@@ -517,10 +514,10 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
         let text = read(&site.join(&file))?;
         let text = if extension(&file) == "html" {
             let text = preload(&text, &early);
-            let text = inline.iter().fold(text, |text, (script, content)| {
+            let text = inline.iter().try_fold(text, |text, (script, content)| {
                 write_in(&text, &format!("./web/{script}"), content.trim())
-            });
-            let text = write_in_sheet(&text, "./web/shell/style.css", sheet.trim());
+            })?;
+            let text = write_in_sheet(&text, "./web/shell/style.css", sheet.trim())?;
             relay_policy(&serve_policy(&tell_files(&text, &version, &asked_for)), &relay)
         } else {
             text
@@ -691,13 +688,13 @@ fn rewrite(text: &str, marks: &BTreeMap<String, String>) -> String {
 
 /// Writes a script into the page in the place of its address, so that the browser has not to fetch it
 /// before it can paint, and allows this script alone by the page's policy.
-fn write_in(page: &str, address: &str, script: &str) -> String {
+fn write_in(page: &str, address: &str, script: &str) -> Result<String> {
     let tag = format!("<script src=\"{address}\"");
-    let Some(from) = page.find(&tag) else { return page.to_owned() };
+    let Some(from) = page.find(&tag) else { return Ok(page.to_owned()) };
     let rest = &page[from + tag.len()..];
-    let Some(to) = rest.find('>') else { return page.to_owned() };
-    let before = allowed(&page[..from], "script-src", script);
-    format!("{before}<script{}>{script}{}", &rest[..to], &rest[to + 1..])
+    let Some(to) = rest.find('>') else { return Ok(page.to_owned()) };
+    let before = allowed(&page[..from], "script-src", script)?;
+    Ok(format!("{before}<script{}>{script}{}", &rest[..to], &rest[to + 1..]))
 }
 
 /// A style sheet of the assets' folder for the page at the site's root: the files that it names have
@@ -722,10 +719,10 @@ fn in_page(sheet: &str, file: &str) -> String {
 }
 
 /// Writes the style sheet into the page in the place of its address, for the same reason.
-fn write_in_sheet(page: &str, address: &str, sheet: &str) -> String {
+fn write_in_sheet(page: &str, address: &str, sheet: &str) -> Result<String> {
     let link = format!("<link rel=\"stylesheet\" href=\"{address}\">");
-    let Some((before, after)) = page.split_once(&link) else { return page.to_owned() };
-    format!("{}<style>{sheet}</style>{after}", allowed(before, "style-src", sheet))
+    let Some((before, after)) = page.split_once(&link) else { return Ok(page.to_owned()) };
+    Ok(format!("{}<style>{sheet}</style>{after}", allowed(before, "style-src", sheet)?))
 }
 
 /// What Trunk's server replaces in a page by a number that is different each time.
@@ -776,10 +773,25 @@ fn relay_elsewhere() -> Result<String> {
 }
 
 /// The beginning of a page whose policy allows what is written into it, and nothing else.
-fn allowed(page: &str, directive: &str, content: &str) -> String {
-    let hash = STANDARD.encode(Sha256::digest(content));
+fn allowed(page: &str, directive: &str, content: &str) -> Result<String> {
+    let hash = sha256(content)?;
     let own = format!("{directive} 'self'");
-    page.replacen(&own, &format!("{own} 'sha256-{hash}'"), 1)
+    Ok(page.replacen(&own, &format!("{own} 'sha256-{hash}'"), 1))
+}
+
+/// SHA-256 in base64, by Node, which the build needs anyway: crates for it would have to be compiled first.
+fn sha256(content: &str) -> Result<String> {
+    const SCRIPT: &str = "process.stdout.write(require('node:crypto').createHash('sha256')\
+         .update(require('node:fs').readFileSync(0)).digest('base64'))";
+    let mut node = command("node");
+    node.args(["-e", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut node = node.spawn().map_err(|e| format!("node: {e}"))?;
+    if let Some(mut input) = node.stdin.take() {
+        input.write_all(content.as_bytes()).map_err(|e| format!("node: {e}"))?;
+    }
+    let output = node.wait_with_output().map_err(|e| format!("node: {e}"))?;
+    let hash = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() { Ok(hash) } else { Err(format!("node: {}", output.status)) }
 }
 
 /// Tells the browser of all modules that `main.js` imports, so that it need not find them one after
@@ -972,12 +984,12 @@ mod tests {
         let page = "<meta content=\"script-src 'self' x; style-src 'self'\">\
             <script src=\"./a/early.js\" data-m=\"1\"></script><script src=\"./a/main.js\"></script>";
         assert_eq!(
-            write_in(page, "./a/early.js", "alert(1)"),
+            write_in(page, "./a/early.js", "alert(1)").unwrap(),
             "<meta content=\"script-src 'self' \
              'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=' x; style-src 'self'\">\
              <script data-m=\"1\">alert(1)</script><script src=\"./a/main.js\"></script>"
         );
-        assert_eq!(write_in("<p>", "./a/early.js", "alert(1)"), "<p>");
+        assert_eq!(write_in("<p>", "./a/early.js", "alert(1)").unwrap(), "<p>");
     }
 
     #[test]
@@ -993,12 +1005,12 @@ mod tests {
         let page = "<meta content=\"script-src 'self'; style-src 'self'; img-src 'self'\">\
             <link rel=\"stylesheet\" href=\"./a/style.css\"><p>";
         assert_eq!(
-            write_in_sheet(page, "./a/style.css", "p{}"),
+            write_in_sheet(page, "./a/style.css", "p{}").unwrap(),
             "<meta content=\"script-src 'self'; style-src 'self' \
              'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='; img-src 'self'\">\
              <style>p{}</style><p>"
         );
-        assert_eq!(write_in_sheet(page, "./b/style.css", "p{}"), page);
+        assert_eq!(write_in_sheet(page, "./b/style.css", "p{}").unwrap(), page);
     }
 
     #[test]
