@@ -52,14 +52,13 @@
       document.head.append(link);
     }
   };
-  // It is large, and what the first frame needs goes first (`firstPaint` in frames.js).
-  if (!document.hidden && PerformanceObserver.supportedEntryTypes?.includes("paint")) {
-    const observer = new PerformanceObserver(() => {
-      observer.disconnect();
-      preload();
-    });
-    observer.observe({ type: "paint" });
-  }
+  // The module is large, and what the first frame needs goes first. A page that is hidden paints none, and neither
+  // does a frame that is out of sight.
+  window.painted = new Promise((done) => {
+    new PerformanceObserver(done).observe({ type: "paint" });
+    setTimeout(done, document.hidden ? 0 : 1000);
+  });
+  window.painted.then(preload);
   // The address without anything is the front page, which invites until its first game has begun.
   const isFront =
     !/[?&](game|fen|seed|level|lesson|puzzle|analysis|editor)=/.test(location.search) && !isLink;

@@ -1,8 +1,5 @@
 // Work that can wait for the next frame, so that the page answers first.
 
-/** How long the first frame is waited for at most, in milliseconds: a frame that is out of sight has none. */
-const LATEST_PAINT = 1000;
-
 /** @type {(() => void)[]} */
 let waiting = [];
 
@@ -27,15 +24,6 @@ export function afterFrame(work) {
   if (document.hidden) setTimeout(catchUp);
   else requestAnimationFrame(() => setTimeout(catchUp));
 }
-
-/**
- * When something has been painted. What is large is begun after that: it would come in the way of what the first
- * frame needs.
- */
-export const firstPaint = new Promise((done) => {
-  afterFrame(() => done(undefined));
-  setTimeout(done, LATEST_PAINT);
-});
 
 /** Lets the browser paint and answer before the work goes on. */
 export const nextTask = () => new Promise((done) => setTimeout(done));

@@ -4,13 +4,13 @@
 
 import { once } from "./device.js";
 import { asset } from "./files.js";
-import { firstPaint } from "./frames.js";
 
 /** @import { TableModule, WholeModule } from "./types" */
 
 /** @param {string} name @param {string} [copy] which shares nothing with another */
 async function load(name, copy = "") {
-  await firstPaint;
+  // Pages with `early.js` fetch nothing large before something is painted.
+  await window.painted;
   const loaded = /** @type {WholeModule} */ (await import(asset(`${name}/${name}.js`) + copy));
   await loaded.default({ module_or_path: asset(`${name}/${name}_bg.wasm`) });
   return loaded;
