@@ -2,7 +2,7 @@
 //! holds in all of them.
 //!
 //! `web/rules/GAME.html` holds a game's words: lines of `key: value`, a line of three hyphens, and
-//! the page's body. `web/rules/template.jinja` holds what all pages have around it. In a body, a
+//! the page's body. `web/rules/template.mjs` holds what all pages have around it. In a body, a
 //! `<board …></board>` stands for a diagram (see `diagram::ATTRIBUTES`), which is drawn here from the rules
 //! themselves: one that shows an impossible position, or claims what is not so, fails the build.
 
@@ -10,13 +10,13 @@ use fs_err as fs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use minijinja::value::{Serde, Value};
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use rules::{Color, GameId};
+use serde_json::{Map, Value, json};
 use testkit::claims;
 
 use crate::diagram::{self, Attributes};
 use crate::games::{Game, games};
+use crate::run::{answer, command};
 
 /// The page of what holds in all games.
 const COMMON: &str = "rules";
@@ -87,25 +87,24 @@ pub(crate) fn assemble(site: &Path) -> Result<(), String> {
 
 /// The list of the site's pages for search engines.
 fn sitemap(address: &str) -> Result<String, String> {
-    const SITEMAP: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
-         <url><loc>{{base}}/</loc></url>\n\
-         {% for page in pages %}<url><loc>{{base}}/{{page}}/</loc></url>\n{% endfor %}\
-         </urlset>\n";
     let base = address.trim_end_matches('/');
-    filled(SITEMAP, context! { base, pages => page_names()? })
+    let mut places = format!("<url><loc>{base}/</loc></url>\n");
+    for page in page_names()? {
+        places.push_str(&format!("<url><loc>{base}/{page}/</loc></url>\n"));
+    }
+    Ok(format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{places}</urlset>\n"
+    ))
 }
 
 /// The finished pages, by their folders. `address` is the site's own, if known.
 fn pages(web: &Path, address: &str) -> Result<Vec<(&'static str, String)>, String> {
-    let template = read(&web.join("rules/template.jinja"))?;
     let mut sources = Vec::new();
     for id in page_names()? {
         sources.push(Page::parse(id, &read(&web.join(format!("rules/{id}.html")))?)?);
     }
-    let all: Vec<_> =
-        sources.iter().map(|page| context! { id => page.id, ..Serde(&page.keys) }).collect();
-    let mut made = Vec::new();
+    let mut all = Vec::new();
     for page in &sources {
         let of_page = |e: String| format!("{}: {e}", page.id);
         let mut drawings = BTreeSet::new();
@@ -118,30 +117,26 @@ fn pages(web: &Path, address: &str) -> Result<Vec<(&'static str, String)>, Strin
         let preview =
             format!("{}/previews/{preview}.png", if base.is_empty() { ".." } else { base });
         let game = GameId::parse(page.id);
-        let values = context! {
-            game => page.id,
-            pages => &all,
-            contents => contents(&page.body),
-            symbols => symbols(&drawings, web).map_err(of_page)?,
-            preview_address => preview,
-            canonical => (!base.is_empty()).then(|| format!("{base}/{}/", page.id)),
-            play => game.map_or("../".to_owned(), |game| format!("../?game={game}&amp;with=ask")),
-            lesson => game.map(|game| format!("../?game={game}&amp;lesson=1")),
-            plate,
-            body,
-            ..Serde(&page.keys)
-        };
-        made.push((page.id, filled(&template, values).map_err(of_page)?));
+        let own = json!({
+            "id": page.id,
+            "contents": contents(&page.body),
+            "symbols": symbols(&drawings, web).map_err(of_page)?,
+            "preview_address": preview,
+            "canonical": (!base.is_empty()).then(|| format!("{base}/{}/", page.id)),
+            "play": game.map_or("../".to_owned(), |game| format!("../?game={game}&amp;with=ask")),
+            "lesson": game.map(|game| format!("../?game={game}&amp;lesson=1")),
+            "plate": plate,
+            "body": body,
+        });
+        let keys = page.keys.iter().map(|(key, word)| (key.clone(), json!(word)));
+        let mut values: Map<String, Value> = keys.collect();
+        values.extend(own.as_object().cloned().unwrap_or_default());
+        all.push(Value::Object(values));
     }
-    Ok(made)
-}
-
-/// A template with its values: markup, all of it our own, so nothing is escaped.
-fn filled(template: &str, values: Value) -> Result<String, String> {
-    let mut environment = Environment::new();
-    environment.set_auto_escape_callback(|_| AutoEscape::None);
-    environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
-    environment.render_str(template, values).map_err(|e| format!("{e:#}"))
+    let made = answer(command("node").arg("tools/rules-pages.mjs"), &Value::from(all).to_string())?;
+    let made: Vec<String> =
+        serde_json::from_str(&made).map_err(|e| format!("tools/rules-pages.mjs: {e}"))?;
+    Ok(sources.iter().map(|page| page.id).zip(made).collect())
 }
 
 /// The sections of a body: what links to them needs.
@@ -152,7 +147,7 @@ fn contents(body: &str) -> Vec<Value> {
             && let Some((_, heading)) = rest.split_once("<h2>")
             && let Some((heading, _)) = heading.split_once("</h2>")
         {
-            sections.push(context! { id, heading });
+            sections.push(json!({ "id": id, "heading": heading }));
         }
     }
     sections
@@ -366,7 +361,7 @@ mod tests {
             assert!(picture.starts_with(b"\x89PNG") && picture.len() < 60_000, "{preview}");
             assert_eq!(picture[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "{preview} is 1200 by 630");
             assert!(!page.contains("style=\"") && !page.contains("<style"), "{id}: inline style");
-            assert!(!page.contains("{{"), "{id}: a placeholder is left");
+            assert!(!page.contains("${") && !page.contains(">undefined<"), "{id}: a value is missing");
         }
     }
 

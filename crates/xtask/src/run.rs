@@ -2,6 +2,7 @@
 
 use fs_err as fs;
 use std::fmt;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -61,6 +62,23 @@ pub(crate) fn run_quietly(command: &mut Command, log: &Path) -> Result<()> {
 pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// What a command writes on its standard output for a text on its standard input, all of which it reads first.
+///
+/// # Errors
+/// When it cannot be started or does not succeed; it says itself why.
+pub(crate) fn answer(command: &mut Command, input: &str) -> Result<String> {
+    let failed = |e: std::io::Error, command: &Command| format!("{} failed: {e}", shown(command));
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut child = child.map_err(|e| failed(e, command))?;
+    let written = child.stdin.take().map_or(Ok(()), |mut pipe| pipe.write_all(input.as_bytes()));
+    let output = child.wait_with_output().map_err(|e| failed(e, command))?;
+    if !output.status.success() {
+        return Err(format!("{} failed ({})", shown(command), output.status));
+    }
+    written.map_err(|e| failed(e, command))?;
+    String::from_utf8(output.stdout).map_err(|e| format!("{}: {e}", shown(command)))
 }
 
 fn shown(command: &Command) -> String {

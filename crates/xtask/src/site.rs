@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
@@ -34,8 +34,7 @@ use crate::games::{self, Game};
 use crate::hash::Hash;
 use crate::imports;
 use crate::rules_pages;
-use crate::run::output;
-use crate::run::{Result, command, root, run};
+use crate::run::{Result, answer, command, output, root, run};
 use crate::sizes;
 use crate::tools::{Tools, npm_program};
 
@@ -783,15 +782,7 @@ fn allowed(page: &str, directive: &str, content: &str) -> Result<String> {
 fn sha256(content: &str) -> Result<String> {
     const SCRIPT: &str = "process.stdout.write(require('node:crypto').createHash('sha256')\
          .update(require('node:fs').readFileSync(0)).digest('base64'))";
-    let mut node = command("node");
-    node.args(["-e", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut node = node.spawn().map_err(|e| format!("node: {e}"))?;
-    if let Some(mut input) = node.stdin.take() {
-        input.write_all(content.as_bytes()).map_err(|e| format!("node: {e}"))?;
-    }
-    let output = node.wait_with_output().map_err(|e| format!("node: {e}"))?;
-    let hash = String::from_utf8_lossy(&output.stdout).into_owned();
-    if output.status.success() { Ok(hash) } else { Err(format!("node: {}", output.status)) }
+    answer(command("node").args(["-e", SCRIPT]), content)
 }
 
 /// Tells the browser of all modules that `main.js` imports, so that it need not find them one after
