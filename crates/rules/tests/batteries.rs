@@ -606,7 +606,7 @@ mod president_in_check {
     }
 }
 
-mod ends {
+mod endings {
     use super::*;
 
     fn outcome(fen: &str) -> Option<Outcome> {

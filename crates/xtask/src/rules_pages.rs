@@ -361,7 +361,10 @@ mod tests {
             assert!(picture.starts_with(b"\x89PNG") && picture.len() < 60_000, "{preview}");
             assert_eq!(picture[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "{preview} is 1200 by 630");
             assert!(!page.contains("style=\"") && !page.contains("<style"), "{id}: inline style");
-            assert!(!page.contains("${") && !page.contains(">undefined<"), "{id}: a value is missing");
+            assert!(
+                !page.contains("${") && !page.contains(">undefined<"),
+                "{id}: a value is missing"
+            );
         }
     }
 
