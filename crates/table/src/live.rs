@@ -137,7 +137,7 @@ pub(crate) struct Live {
     quota: u64,
     /// How long the other side's last turn was on its way, there and back.
     delay: u64,
-    told: Option<OwnTurn>,
+    own_turn: Option<OwnTurn>,
     /// How much time the clocks here may have missed in the player's turn.
     missed: u64,
     /// For how long the watch here may have gone on while the other side's stood.
@@ -206,9 +206,9 @@ impl Table {
         live.open = now;
         (live.heard_awake, live.heard_before) = (None, None);
         // A clock that was set back does not tell any more how long ago the player's turn was told.
-        if let Some(told) = live.told.as_mut().filter(|_| now < last) {
-            told.slack += last.saturating_sub(told.at) + SILENCE + GAP;
-            told.at = now;
+        if let Some(turn) = live.own_turn.as_mut().filter(|_| now < last) {
+            turn.slack += last.saturating_sub(turn.at) + SILENCE + GAP;
+            turn.at = now;
         }
         live.heard = match now < last {
             // How long the other side has been silent stays so.
@@ -239,7 +239,7 @@ impl Table {
                     heard_before: None,
                     quota: 0,
                     delay: 0,
-                    told: None,
+                    own_turn: None,
                     // How long its turn was on the way is not known.
                     missed: SILENCE + GAP,
                     ahead: 0,
@@ -582,10 +582,10 @@ impl Table {
         // A kept letter can come before the line is there.
         self.retell();
         let Some((live, timer)) = self.live.as_ref().zip(self.timer.as_mut()) else { return };
-        let Some(told) = live.told.filter(|told| told.turn == turn) else { return };
-        let most = u64::from(told.used) + told.slack + now.saturating_sub(told.at) + SLACK;
+        let Some(own) = live.own_turn.filter(|own| own.turn == turn) else { return };
+        let most = u64::from(own.used) + own.slack + now.saturating_sub(own.at) + SLACK;
         let number = self.game.main_line().filter(|&turn| self.game.is_whole(turn)).nth(turn);
-        let Some(number) = number.filter(|_| used > told.used && u64::from(used) <= most) else {
+        let Some(number) = number.filter(|_| used > own.used && u64::from(used) <= most) else {
             return;
         };
         let mut time = self.game.time(number);
@@ -668,24 +668,24 @@ impl Table {
             _ => at.saturating_sub(live.heard).min(SILENCE + GAP),
         };
         let slack = live.delay + std::mem::take(&mut live.missed) + stood;
-        live.told = turn.zip(used).map(|(turn, used)| OwnTurn { turn, used, at, slack });
+        live.own_turn = turn.zip(used).map(|(turn, used)| OwnTurn { turn, used, at, slack });
     }
 
     /// A window that was loaded again knows of the player's last turn what is stored with it.
     fn retell(&mut self) {
-        if self.live.as_ref().is_some_and(|live| live.told.is_some()) {
+        if self.live.as_ref().is_some_and(|live| live.own_turn.is_some()) {
             return;
         }
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         let at = self.computer.now;
         let turns = self.game.main_line().filter(|&turn| self.game.is_whole(turn)).enumerate();
         let last = turns.filter(|&(_, turn)| Some(self.game.before(turn).turn()) == own).last();
-        let told = last.and_then(|(turn, id)| {
+        let own_turn = last.and_then(|(turn, id)| {
             let used = self.game.time(id).used?;
             Some(OwnTurn { turn, used, at, slack: 3 * SILENCE })
         });
         if let Some(live) = self.live.as_mut() {
-            live.told = told;
+            live.own_turn = own_turn;
         }
     }
 

@@ -134,7 +134,7 @@ pub struct Study {
     /// The chapter that was removed last, and its place.
     removed: Option<(usize, Chapter)>,
     /// The lines that only a later version knows.
-    later: String,
+    unknown_lines: String,
 }
 
 /// Whether a line of a saved study is one that only a later version knows.
@@ -181,7 +181,7 @@ impl Study {
             at: 0,
             chapters: Vec::new(),
             removed: None,
-            later: String::new(),
+            unknown_lines: String::new(),
         };
         study.at = study.add(chapters)?;
         Some(study)
@@ -362,7 +362,7 @@ impl Study {
                 let _ = writeln!(out, "{INSIDE}{line}");
             }
         }
-        out + &self.later
+        out + &self.unknown_lines
     }
 
     /// Reads a study as [`Study::save`] writes it. Every step is checked by the rules.
@@ -370,15 +370,15 @@ impl Study {
         let mut lines = saved.strip_prefix(HEADER)?.strip_prefix('\n')?.lines().peekable();
         let name = named(lines.next()?.strip_prefix("name ")?);
         let at = lines.next()?.strip_prefix("at ")?.parse().ok()?;
-        let (chapters, later) = (Vec::new(), String::new());
-        let mut study = Study { name, at, chapters, removed: None, later };
+        let (chapters, unknown_lines) = (Vec::new(), String::new());
+        let mut study = Study { name, at, chapters, removed: None, unknown_lines };
         while let Some(line) = lines.next() {
             if is_unknown(line) {
-                study.later.push_str(line);
-                study.later.push('\n');
+                study.unknown_lines.push_str(line);
+                study.unknown_lines.push('\n');
                 while let Some(line) = lines.next_if(|line| line.starts_with(INSIDE)) {
-                    study.later.push_str(line);
-                    study.later.push('\n');
+                    study.unknown_lines.push_str(line);
+                    study.unknown_lines.push('\n');
                 }
                 continue;
             }

@@ -64,10 +64,10 @@ pub(crate) struct Watching {
     /// When each player was heard last.
     heard: [Option<u64>; 2],
     pub(crate) clock: Option<Clock>,
-    /// When this page has said last that it watches.
-    said: Option<u64>,
-    /// What was said last of who is there.
-    told: Option<Sentence>,
+    /// When this page last told the players that it watches.
+    last_sign: Option<u64>,
+    /// What was last said of who is there.
+    presence: Option<Sentence>,
     /// The number of the alarm that counts.
     alarm: u64,
 }
@@ -126,8 +126,8 @@ impl Table {
                 names: [String::new(), String::new()],
                 heard: [None; 2],
                 clock: None,
-                said: None,
-                told: None,
+                last_sign: None,
+                presence: None,
                 alarm: ALARMS,
             });
             self.seats = [Seat::Friend; 2];
@@ -157,8 +157,8 @@ impl Table {
         let is_over = self.game.verdict().is_some();
         let Some(watching) = self.watching.as_mut() else { return };
         let says = watching.says(now);
-        if watching.told.as_ref() != Some(&says) {
-            watching.told = Some(says.clone());
+        if watching.presence.as_ref() != Some(&says) {
+            watching.presence = Some(says.clone());
             self.note = None;
             out.extend((!is_over).then_some(Request::Say(says)));
         }
@@ -175,8 +175,8 @@ impl Table {
         if Color::ALL.iter().all(|&color| !watching.is_here(color, now)) {
             self.stop_watched_clock();
         }
-        let said = self.watching.as_ref().and_then(|watching| watching.said);
-        if said.is_none_or(|said| now < said || now - said >= SIGN) {
+        let last_sign = self.watching.as_ref().and_then(|watching| watching.last_sign);
+        if last_sign.is_none_or(|last| now < last || now - last >= SIGN) {
             self.say_watching(out);
         }
         self.tell_who_is_there(out);
@@ -186,7 +186,7 @@ impl Table {
     fn say_watching(&mut self, out: &mut Vec<Request>) {
         let now = self.computer.now;
         let Some(watching) = self.watching.as_mut() else { return };
-        watching.said = Some(now);
+        watching.last_sign = Some(now);
         let message =
             WatchMessage::Watches { page: watching.page, letter: watching.letter }.write(now);
         out.push(Request::Tell { message, is_letter: false });
@@ -213,8 +213,8 @@ impl Table {
                 watching.heard[by as usize] = Some(now);
                 // A page that was loaded again does not know who watches, and of a turn the game has not arrived.
                 let is_news = !was_here || letter > watching.letter;
-                let is_rested = |said: u64| now < said || now - said >= PAUSE;
-                let is_due = is_news && watching.said.is_none_or(is_rested);
+                let is_rested = |last: u64| now < last || now - last >= PAUSE;
+                let is_due = is_news && watching.last_sign.is_none_or(is_rested);
                 if letter == watching.letter && (by == mover || !watching.is_here(mover, now)) {
                     watching.clock = clock;
                     if is_over {
