@@ -21,14 +21,14 @@ after(quit);
 /** @typedef {import("./driver.mjs").Window} Window */
 
 /** What the focus is on, by its square or its name. @param {Window} window */
-const focused = (window) =>
-  window.evaluate(() => {
+const focused = async (window) =>
+  (await squareInFocus(window)) ||
+  (await window.evaluate(() => {
     const at = document.activeElement;
-    if (!(at instanceof HTMLElement) || at === document.body) return "";
-    const { square } = at.dataset;
+    if (!at || at === document.body) return "";
     const label = at.getAttribute("aria-label") ?? at.closest("label")?.textContent;
-    return square ?? (label ?? at.textContent ?? "").replace(/\s+/g, " ").trim();
-  });
+    return (label ?? at.textContent ?? "").replace(/\s+/g, " ").trim();
+  }));
 
 /** Presses a key other than Tab, and looks whether the focus is somewhere then. @param {Window} window @param {string} key */
 async function strike(window, key) {
