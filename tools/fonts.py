@@ -53,9 +53,14 @@ SERIF = {
 }
 
 
-def rest(signs):
+# Of those, what headings and names do without: the serif writes them only in a rules' page.
+OF_NOTATION = "/+#=−↑↓"
+TITLES = "".join(sign for sign in USUAL if sign not in OF_NOTATION)
+
+
+def rest(signs, usual=USUAL):
     """What is not fetched ahead."""
-    return "".join(sign for sign in signs if sign not in USUAL)
+    return "".join(sign for sign in signs if sign not in usual)
 
 
 # The files whose names end so are fetched where one of their signs stands.
@@ -66,8 +71,8 @@ FONTS = [
     # Names of people are written in it.
     {**SANS, "file": "sans" + REST, "text": rest(ALL)},
     # The letters of inventors' names, which stand in the rules' pages.
-    {**SERIF, "file": "serif", "text": USUAL + "ãéöü"},
-    {**SERIF, "file": "serif" + REST, "text": rest(ALL[:95] + "½×‹›•")},
+    {**SERIF, "file": "serif", "text": TITLES + "ãéöü"},
+    {**SERIF, "file": "serif" + REST, "text": rest(ALL[:95] + "½×‹›•−↑↓", TITLES)},
 ]
 
 

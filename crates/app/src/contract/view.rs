@@ -62,7 +62,7 @@ pub struct TurnStep {
     pub to: String,
 }
 
-/// The available actions. Most of them are told as [`Buttons`].
+/// The available actions. Most of them are told as `Buttons`.
 #[derive(Clone, PartialEq, Eq, Serialize, Tsify, Debug)]
 #[allow(missing_docs)]
 pub struct Controls {
