@@ -1403,7 +1403,7 @@ export interface Cell {
 }
 
 /**
- * The available actions. Most of them are told as [`Buttons`].
+ * The available actions. Most of them are told as `Buttons`.
  */
 export interface Controls {
     end: 'hidden' | 'not-yet' | 'may' | 'must';
