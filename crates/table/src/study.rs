@@ -284,10 +284,12 @@ impl Study {
         self.removed = self.removed.take().filter(is_left);
     }
 
-    /// Puts the chapter that was removed last back in its place, and shows it. Whether there was one.
+    /// Puts the chapter that was removed last back in its place, and shows it. Whether there was one, and room.
     pub fn restore(&mut self) -> bool {
-        let has_room = self.chapters.len() < MOST_CHAPTERS;
-        let Some((place, chapter)) = self.removed.take().filter(|_| has_room) else { return false };
+        if self.chapters.len() == MOST_CHAPTERS {
+            return false;
+        }
+        let Some((place, chapter)) = self.removed.take() else { return false };
         self.at = chapter.id;
         self.chapters.insert(place.min(self.chapters.len()), chapter);
         true

@@ -752,6 +752,20 @@ fn a_hint_names_a_turn_and_draws_it_until_something_else_is_on_the_board() {
 }
 
 #[test]
+fn a_hint_goes_with_the_turn_that_is_taken_back() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("d2d4");
+    play.to(Event::Hint);
+    play.thinks(found(GameId::Orthodox, "e7e5"));
+    assert_eq!(play.table.view().advised, [(play.at("e7"), play.at("e5"))]);
+    play.to(Event::TakeBack);
+    play.to(Event::Answer(true));
+    assert_eq!(play.steps(), []);
+    let view = play.table.view();
+    assert_eq!((view.hint, view.advised), (None, vec![]));
+}
+
+#[test]
 fn advice_that_comes_too_late_disturbs_nobody() {
     let mut play = Play::new(against(GameId::Orthodox, 12));
     play.to(Event::Hint);

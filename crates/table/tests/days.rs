@@ -20,6 +20,8 @@ const START: &str = "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1";
 const SCHEDULES: u64 = 300;
 /// What two watches may differ in over a game, in milliseconds, as they drift by 50 millionths at most.
 const DRIFT: u64 = DAY / 100;
+const HOUR: u64 = DAY / 24;
+const MINUTE: u64 = HOUR / 60;
 
 /// An invitation with days for each turn, and the page of who invites.
 fn inviter(start: AnyPosition, color: Color, days: u8) -> Play {
@@ -78,14 +80,14 @@ fn both_see_whose_time_runs() {
     let (mut white, mut black) = begun();
     assert_eq!(time_of(&white), Some((Color::Black, "days.left", "days.theirs")));
     assert_eq!(time_of(&black), Some((Color::Black, "days.left", "days.own")));
-    later(&mut black, 2 * DAY);
+    // The two watches do not agree, so that half a day counts as spent on the way.
+    let is_low = |play: &Play| play.table.view().mail.unwrap().time.clone().unwrap().is_low;
+    later(&mut black, DAY + ALLOWANCE - HOUR);
     assert_eq!(time_of(&black), Some((Color::Black, "days.hours-left", "days.own")));
-    assert!(
-        !black.table.view().mail.unwrap().time.clone().unwrap().is_low || {
-            // Exactly one day is left but for some milliseconds.
-            true
-        }
-    );
+    assert!(!is_low(&black), "25 hours are left");
+    later(&mut black, 2 * HOUR);
+    assert_eq!(time_of(&black), Some((Color::Black, "days.hours-left", "days.own")));
+    assert!(is_low(&black), "23 hours are left");
     later(&mut black, DAY);
     assert_eq!(time_of(&black), Some((Color::Black, "days.over", "days.own-over")));
     // Nothing ends by itself, and the turn still counts.
@@ -98,6 +100,44 @@ fn both_see_whose_time_runs() {
     assert_eq!(time_of(&white), Some((Color::White, "days.left", "days.own")));
     let tags = white.table.game().clock().map(|(control, _)| control.to_string());
     assert_eq!(tags.as_deref(), Some("1/259200"), "as in PGN");
+}
+
+/// In how long an event has what is shown of the time looked at again.
+fn wakes(asked: &[Request]) -> Option<u64> {
+    asked.iter().find_map(|request| match request {
+        Request::Wake { after, at_rest: false, .. } => Some(*after),
+        _ => None,
+    })
+}
+
+#[test]
+fn what_is_shown_of_the_time_is_looked_at_again_until_it_may_be_claimed() {
+    let (mut white, _) = begun();
+    // Less than a second before, White has handed the letter on.
+    let [over, claim] = [3 * DAY, 3 * DAY + ALLOWANCE].map(|time| white.now + time);
+    let (mut due, mut all) = (None, 0);
+    let mut last = 0;
+    while white.now < claim + DAY {
+        white.now += MINUTE - 1;
+        let asked = white.to(Event::Pause);
+        let now = white.now;
+        let Some(after) = wakes(&asked) else {
+            let is_awaited = due.is_some_and(|due| now <= due);
+            assert!(is_awaited || all == 0 || now >= claim - 1_000, "nothing comes after {now}");
+            continue;
+        };
+        assert!(due.is_none_or(|due| now >= due), "one alarm at a time");
+        let rest = if now < over - 1_000 { over - now } else { claim - now };
+        assert!(
+            after <= (rest / 24).max(MINUTE) && after >= MINUTE.min(rest.saturating_sub(1_000)),
+            "{after}"
+        );
+        (due, last, all) = (Some(now + after), now + after, all + 1);
+    }
+    assert!(
+        all > 48 && last.abs_diff(claim) < 1_000,
+        "{all} alarms, the last at {last} of {claim}"
+    );
 }
 
 #[test]

@@ -56,6 +56,16 @@ fn it_says_whose_turn_it_is_and_who_has_won_and_how() {
     assert_eq!(Standing::of(&damaged, Facts::default(), 0), None);
 }
 
+#[test]
+fn a_game_whose_steps_are_all_undone_is_worth_keeping() {
+    let mut play = Play::new(from(GameId::Charismatic, "3k4/8/8/8/8/8/8/R3K3[] w - - 0 9 - -"));
+    assert!(!standing(&play.table.content()).is_begun);
+    play.type_all("a1a5");
+    play.to(Event::Undo);
+    assert!(play.steps().is_empty());
+    assert!(standing(&play.table.content()).is_begun);
+}
+
 /// A game against the computer that Black has lost in this way.
 fn lost_by_black(game: GameId, fen: &str, steps: &str, end: fn(&mut Game), own: Color) -> Content {
     let mut play = Play::new(from(game, fen));

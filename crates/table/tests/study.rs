@@ -5,8 +5,8 @@ use record::game::{Brush, Game, Mark, Time, TurnId};
 use record::{Ending, TimeControl, Verdict, pgn};
 use rules::{AnyPosition, Color, GameId, Step};
 use table::{
-    Analyse, Chapter, Content, Event, Facts, Purpose, Request, Setup, Standing, Stored, Study,
-    StudyDeed, Table, recovered, whole_only,
+    Analyse, Chapter, Content, Event, Facts, MOST_CHAPTERS, Purpose, Request, Setup, Standing,
+    Stored, Study, StudyDeed, Table, recovered, whole_only,
 };
 use testkit::chance::Chance;
 
@@ -95,6 +95,48 @@ fn tree(game: GameId, chance: &mut Chance) -> Game {
         tree.resign([Color::White, Color::Black][chance.below(2_usize)]);
     }
     tree
+}
+
+#[test]
+fn a_chapter_that_was_removed_waits_for_room() {
+    let one = Chapter::new("One", initial(GameId::Magnetic));
+    let mut study = Study::new("", vec![one.clone(); MOST_CHAPTERS + 1]).unwrap();
+    assert_eq!(study.chapters().len(), MOST_CHAPTERS);
+    let first = study.chapters()[0].id();
+    assert!(study.remove(first));
+    assert!(study.add(vec![one.clone()]).is_some());
+    assert!(study.add(vec![one]).is_none());
+    assert!(!study.restore());
+    assert_eq!(study.chapters().len(), MOST_CHAPTERS);
+    assert_eq!(study.removed().map(|(place, gone)| (place, gone.id())), Some((0, first)));
+}
+
+#[test]
+fn a_resignation_stays_with_the_line_that_it_ended() {
+    let played = |steps: &[&[&str]]| {
+        let mut tree = initial(GameId::Orthodox);
+        let mut at = Game::ROOT;
+        for turn in steps {
+            let steps: Vec<Step> =
+                turn.iter().map(|text| play::step(GameId::Orthodox, text)).collect();
+            at = tree.add(at, &steps).unwrap();
+        }
+        tree.lead();
+        tree
+    };
+    let mut resigned = played(&[&["e2e4"], &["e7e5"]]);
+    resigned.resign(Color::Black);
+    let mut study = Study::new("", vec![Chapter::new("", resigned)]).unwrap();
+    let id = study.chapters()[0].id();
+    let verdict = Some(Verdict { winner: Some(Color::White), ending: Ending::Resignation });
+    assert_eq!(study.chapters()[0].verdict(), verdict);
+    let mut varied = played(&[&["e2e4"], &["e7e5"]]);
+    varied.add(Game::ROOT, &[play::step(GameId::Orthodox, "d2d4")]).unwrap();
+    varied.lead();
+    study.set_game(id, &varied);
+    assert_eq!(study.chapters()[0].verdict(), verdict, "a variation changes nothing");
+    study.set_game(id, &played(&[&["e2e4"], &["c7c5"]]));
+    assert_eq!(study.chapters()[0].verdict(), None);
 }
 
 /// A chapter of a random game with random tags.

@@ -77,6 +77,23 @@ fn a_flag_falls_at_its_alarm_and_what_comes_later_is_not_played() {
 }
 
 #[test]
+fn nobody_is_warned_whose_whole_time_is_little() {
+    let mut play = at(GameId::Magnetic, "10");
+    play.type_all("c2c4");
+    for _ in 0..9 {
+        wait(&mut play, 1_000);
+    }
+    assert_eq!(left(&play)[1], 1_000);
+    assert!(
+        !play
+            .asked
+            .iter()
+            .any(|request| matches!(request, Request::Say(say) if say.key == "clock.low"))
+    );
+    assert_eq!(play.table.warnings(), 0);
+}
+
+#[test]
 fn the_increment_of_a_turn_of_many_steps_comes_once() {
     let fen = "3k4/8/8/8/8/8/4P3/4K2R[] w - - 0 9 - -";
     let mut setup = setup(GameId::Charismatic, "60+5");
