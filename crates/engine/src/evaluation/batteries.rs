@@ -6,7 +6,7 @@ use rules::board::geometry::{ALL_LINES, DIAGONALS, ORTHOGONALS, rays};
 use rules::games::batteries::Batteries;
 use rules::{Bits, Color, Geometry, Position, Role, Square};
 
-use super::{Evaluate, Feature, MOST, Sums, Weights, feature, sign};
+use super::{Evaluate, Feature, Sums, feature, sign};
 
 const KINDS: [Role; 7] =
     [Role::Soldier, Role::Agent, Role::Equine, Role::Orthog, Role::Diag, Role::Lady, Role::Battery];
@@ -202,15 +202,10 @@ impl Evaluate for Batteries {
         Color::ALL.into_iter().any(|color| is_alone(self, color))
     }
 
-    fn evaluate(&self, weights: &Weights) -> i32 {
-        let mut sums = [0; MOST];
-        self.features(&mut sums);
-        let sum: i32 = sums.iter().zip(weights).map(|(sum, weight)| sum * weight).sum();
+    /// Who cannot mate is hardly better, whatever is left.
+    fn scaled(&self, sum: i32) -> i32 {
         let ahead = if sum > 0 { Color::White } else { Color::Black };
-        // Who cannot mate is hardly better, whatever is left.
-        let sum = if may_mate(self, ahead) { sum } else { sum / 16 };
-        let side = if self.turn() == Color::White { 1 } else { -1 };
-        weights[0] + side * sum
+        if may_mate(self, ahead) { sum } else { sum / 16 }
     }
 
     fn worth(role: Role) -> i32 {

@@ -61,13 +61,18 @@ pub trait Evaluate: Position {
         false
     }
 
+    /// What the weighted sum of the features is worth, for White: less where who is ahead cannot win.
+    fn scaled(&self, sum: i32) -> i32 {
+        sum
+    }
+
     /// The evaluation for the side to move, in hundredths of a pawn.
     fn evaluate(&self, weights: &Weights) -> i32 {
         let mut sums = [0; MOST];
         self.features(&mut sums);
         let sum: i32 = sums.iter().zip(weights).map(|(sum, weight)| sum * weight).sum();
         let side = if self.turn() == Color::White { 1 } else { -1 };
-        weights[0] + side * sum
+        weights[0] + side * self.scaled(sum)
     }
 }
 
