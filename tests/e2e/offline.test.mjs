@@ -341,8 +341,10 @@ test("a visit after a deployment shows the new pages at once, with their own fil
       );
       // It is new already: nothing is announced, and it is what is kept from now on.
       await window.until(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        const isComing = registration?.installing || registration?.waiting;
         const names = await caches.keys();
-        return names.some((name) => name.endsWith("another0"));
+        return !isComing && names.some((name) => name.endsWith("another0"));
       });
       await kept(window);
       await window.find("link", "Reload the game").counted(0);

@@ -260,6 +260,8 @@ test(
 test(
   "while the relay is out of reach the game goes on by links, and through the relay again",
   met("batteries", async (one, two, site) => {
+    // The answer of the other side has come.
+    await due(one);
     await site.relay.kill();
     await anyTurn(one);
     await ended(one);
