@@ -920,6 +920,20 @@ fn a_common_quick_start_takes_three_links_before_the_first_move() {
         assert_eq!(letters[links].keep(&letters[links].record, Color::Black), None);
         let first = letters[links].keep(&letters[links].record, Color::White).unwrap();
         assert_eq!(first, letters[links].letter.placed(&letters[links].record).0);
+        let drawn = |step: &Step| matches!(step, Step::Draw(_));
+        let behind = letters[links].record.steps().iter().rposition(drawn).unwrap() + 1;
+        let mut bent = letters[links].clone();
+        bent.letter.act = Act::TakebackAsked(behind as u32);
+        bent.letter.sender = Color::Black;
+        bent.letter.serial += 1;
+        assert_eq!(compare(&letters[links], &bent), Relation::NotDue);
+        // What was played since is taken back as elsewhere.
+        let [own, friend] = [!last.letter.sender, last.letter.sender].map(seat);
+        let asked = last.reply(&own, &last.record, Sent::TakebackAsked, false).unwrap();
+        let granted = asked.reply(&friend, &asked.record, Sent::TakebackGranted, false).unwrap();
+        let kept = granted.record.steps().len();
+        assert!(first < kept && kept < last.record.steps().len());
+        assert_eq!(compare(&asked, &granted), Relation::TakenBack(kept));
     }
 }
 

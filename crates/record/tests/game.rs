@@ -774,3 +774,50 @@ fn no_turn_is_read_behind_one_that_has_not_ended() {
     assert!(matches!(error.fault, SavedFault::Beside(_)), "{error}");
     assert_eq!(error.line, 6);
 }
+
+#[test]
+fn the_players_have_not_ended_a_line_that_leads_on() {
+    let mut game = game(GameId::Orthodox, "e2e4");
+    game.resign(Color::Black);
+    let ended = game.verdict();
+    game.lead();
+    assert!(ended.is_some() && game.verdict() == ended, "it leads nowhere else");
+    let live = game.live();
+    explore(&mut game, live, "e7e5");
+    assert_eq!(game.verdict(), ended);
+    game.lead();
+    assert_eq!(game.main_line().count(), 2);
+    assert_eq!(game.verdict(), None);
+}
+
+#[test]
+fn what_stands_behind_an_ended_game_changes_places_and_nothing_else() {
+    let mut game = game(GameId::Orthodox, "e2e4");
+    game.resign(Color::Black);
+    let live = game.live();
+    let tried = ["e7e5", "c7c5"].map(|step| explore(&mut game, live, step).turn);
+    let before = (game.tip(), game.verdict());
+    game.promote(tried[1]);
+    assert_eq!(game.next(game.tip()), [tried[1], tried[0]]);
+    assert_eq!((game.tip(), game.verdict()), before);
+}
+
+#[test]
+fn a_removed_turn_comes_back_in_its_place() {
+    let mut game = game(GameId::Orthodox, "e2e4");
+    let tried = ["d2d4", "c2c4", "f2f4"].map(|step| explore(&mut game, Path::START, step).turn);
+    let all = game.next(Game::ROOT).to_vec();
+    for (place, &turn) in (1..).zip(&tried) {
+        game.remove(turn);
+        assert!(game.restore(turn, place));
+        assert_eq!(game.next(Game::ROOT), all);
+    }
+    // There are fewer by now: it comes last.
+    game.remove(tried[1]);
+    game.remove(tried[2]);
+    assert!(game.restore(tried[2], 3));
+    assert_eq!(game.next(Game::ROOT), [all[0], tried[0], tried[2]]);
+    // What ends alike is there already.
+    let same = explore(&mut game, Path::START, "c2c4").turn;
+    assert!(same != tried[1] && !game.restore(tried[1], 2));
+}

@@ -407,6 +407,11 @@ fn turns_that_were_foreseen_are_answered_at_once() {
     assert_eq!(resigned("e7e5 g1f3"), Relation::Newer(2));
     assert_eq!(resigned("e7e5 b1c3"), Relation::NotDue);
     assert_eq!(resigned("e7e5"), Relation::NotDue);
+    assert_eq!(
+        resigned("e7e5 g1f3 b8c6"),
+        Relation::NotDue,
+        "a turn goes with a letter of its own"
+    );
     // The same letter with more of them, or none, is the same.
     let mut more = first.clone();
     more.letter.set_field(kind::CONDITIONS, None);
@@ -557,7 +562,9 @@ fn the_chain_covers_a_turn_that_the_end_has_cut_off() {
     let (mut played, _) = played.answer([9; 8], [2; SIZE]).unwrap();
     take(&mut played.record, "a1a2");
     assert_eq!(chain::element(&played, 1), None, "it may go on");
+    assert_eq!(chain::length(&played), 0);
     played.record.resign(Color::White);
+    assert_eq!(chain::length(&played), 1);
     let element = chain::element(&played, 1);
     assert!(element.is_some() && element != chain::element(&played, 0));
     assert_eq!(chain::element(&played, 2), None);
@@ -794,6 +801,44 @@ fn what_may_follow_a_letter_is_listed_here() {
     let mut same = second.clone();
     same.letter.serial = third.letter.serial;
     assert_eq!(compare(&third, &same), Relation::Fork { turn: 2, steps: 2 });
+}
+
+/// Whoever says that the time is up, or that the other side has left, does not choose what follows from it.
+#[test]
+fn an_end_by_the_watch_is_the_one_that_follows() {
+    for (fen, ends) in [
+        ("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", ["time w", "abandonment w", "abandonment -"]),
+        ("4k3/4p3/8/8/8/8/8/R3K3 w - - 0 1", ["time w", "abandonment w", "abandonment b"]),
+        ("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", ["time -", "abandonment -", "abandonment b"]),
+    ] {
+        let start = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
+        let (mut invitation, white) =
+            Played::invite_to(start, Color::White, false, [7; 16], [1; SIZE]);
+        assert!(invitation.letter.set_clock("300"));
+        let (answer, _) = invitation.answer([9; 8], [2; SIZE]).unwrap();
+        let first = turn(&answer, &white, "e1d1");
+        let [time, by_white, by_black] = ends;
+        for (act, sender, end) in [
+            (Act::TimeUp, Color::White, time),
+            (Act::TimeUp, Color::Black, time),
+            (Act::Claim, Color::White, by_white),
+            (Act::Claim, Color::Black, by_black),
+        ] {
+            for winner in ["w", "b", "-"] {
+                for ending in ["time", "abandonment", "resignation"] {
+                    let said = format!("{ending} {winner}");
+                    let saved = format!("{}verdict {said}\n", first.record.save());
+                    let Ok(record) = Record::load(&saved) else { continue };
+                    let mut letter = first.letter.clone();
+                    (letter.act, letter.sender) = (act, sender);
+                    letter.serial += 1;
+                    let told = compare(&first, &Played { letter, record });
+                    let wanted = if said == end { Relation::Newer(0) } else { Relation::NotDue };
+                    assert_eq!(told, wanted, "{fen}: {act:?} by {sender:?}, {said}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

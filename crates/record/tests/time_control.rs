@@ -79,6 +79,27 @@ fn what_is_no_control_is_not_read() {
 }
 
 #[test]
+fn no_time_is_longer_than_a_month() {
+    for (before, behind) in [
+        ("", ""),
+        ("1+", ""),
+        ("1b", ""),
+        ("1d", ""),
+        ("1/", ""),
+        ("1/", "r1"),
+        ("1/1r", ""),
+        ("1:2x", ""),
+        ("*", ""),
+        ("60;p", ""),
+        ("60,1+", ""),
+    ] {
+        let read = |seconds: u32| TimeControl::parse(&format!("{before}{seconds}{behind}"));
+        assert!(read(LONGEST / 1000).is_some(), "{before}{behind}");
+        assert_eq!(read(LONGEST / 1000 + 1), None, "{before}{behind}");
+    }
+}
+
+#[test]
 fn whatever_is_valid_is_read_as_it_was_written() {
     let mut chance = Chance(7);
     let mut valid = 0;

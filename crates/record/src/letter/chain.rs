@@ -116,3 +116,37 @@ pub fn message(played: &Played, color: Color, turns: usize, says: Says) -> Optio
     };
     Some(hash("seat", &[letter_of(color), &(turns as u32).to_be_bytes(), &element, said]))
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::GameId;
+
+    use super::*;
+    use crate::record::Record;
+
+    /// What is signed of an end names the side that has brought it about.
+    #[test]
+    fn each_end_has_its_word() {
+        let (mut played, _) =
+            Played::invite(GameId::Orthodox, Color::White, false, [7; 16], [1; SIZE]);
+        let saved = played.record.save();
+        assert_eq!(end(&played), b"");
+        for (sender, said, word) in [
+            (Color::White, "agreement -", "draw agreed"),
+            (Color::White, "resignation b", "w resigned"),
+            (Color::White, "resignation w", "b resigned"),
+            // White is to move.
+            (Color::Black, "time b", "w time up"),
+            (Color::White, "abandonment w", "b left"),
+            (Color::Black, "abandonment b", "w left"),
+            (Color::Black, "abandonment -", "w left"),
+        ] {
+            played.letter.sender = sender;
+            played.record = Record::load(&format!("{saved}verdict {said}\n")).unwrap();
+            assert_eq!(end(&played), word.as_bytes(), "{said}");
+        }
+        let moved = saved.replace("steps", "steps e2e4");
+        played.record = Record::load(&format!("{moved}verdict time w\n")).unwrap();
+        assert_eq!(end(&played), b"b time up");
+    }
+}
