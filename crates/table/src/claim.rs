@@ -17,6 +17,9 @@ use crate::table::Table;
 /// How long the other side must have been away, in milliseconds, while this device was connected.
 pub const CLAIM_AFTER: u64 = 60_000;
 
+/// What the line keeps comes by then, in milliseconds, once the other side is heard.
+const SOON: u64 = 3_000;
+
 /// How a letter has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
@@ -104,10 +107,15 @@ impl Table {
         // Had this device been connected meanwhile, it would have heard the one who claims the game.
         let is_long =
             |heard: Option<u64>| heard.is_none_or(|heard| now.saturating_sub(heard) >= CLAIM_AFTER);
+        let was_heard =
+            |live: &Live| live.heard_first.is_some_and(|first| now.saturating_sub(first) >= SOON);
         let may_have_left = |live: &Live| match live.keeps {
-            // What the line keeps comes before, or soon after, this device is connected.
-            true => now.saturating_sub(live.open) < SILENCE && is_long(live.heard_before),
-            false => is_long(live.heard_awake),
+            // What the line keeps comes before, or soon after, this device is connected and hears the other side.
+            true => {
+                let is_soon = now.saturating_sub(live.open) < SILENCE && !was_heard(live);
+                is_soon && is_long(live.heard_before)
+            }
+            false => is_long(live.heard_own),
         };
         way == Way::Kept && !was_asked && self.live.as_ref().is_some_and(|live| may_have_left(live))
     }

@@ -129,10 +129,11 @@ pub(crate) struct Live {
     /// When the other side was heard last, and when anything happened.
     heard: u64,
     last: u64,
-    /// When the other side was heard last, if this window has been awake since.
-    pub(crate) heard_awake: Option<u64>,
-    /// The same when this device was connected last.
+    /// When this window heard the other side last.
+    pub(crate) heard_own: Option<u64>,
+    /// The same when this device was connected, or woke, last; and when it heard the other side first since then.
     pub(crate) heard_before: Option<u64>,
+    pub(crate) heard_first: Option<u64>,
     /// How much delay is allowed now.
     quota: u64,
     /// How long the other side's last turn was on its way, there and back.
@@ -156,6 +157,14 @@ pub(crate) struct Live {
     pub(crate) audience: Audience,
     /// How the players look at the finished game.
     pub(crate) looking: Looking,
+}
+
+impl Live {
+    /// This device is connected, or awake again.
+    fn opens_at(&mut self, now: u64) {
+        self.open = now;
+        (self.heard_before, self.heard_first) = (self.heard_own, None);
+    }
 }
 
 /// Whether an alarm is one of the line's.
@@ -203,8 +212,12 @@ impl Table {
         }
         live.missed += GAP;
         live.alone = now;
-        live.open = now;
-        (live.heard_awake, live.heard_before) = (None, None);
+        live.opens_at(now);
+        // What was heard before a clock was set back was so long ago by the clock of then.
+        let set_back = last.saturating_sub(now);
+        for heard in [&mut live.heard_own, &mut live.heard_before] {
+            *heard = heard.map(|heard| heard.saturating_sub(set_back));
+        }
         // A clock that was set back does not tell any more how long ago the player's turn was told.
         if let Some(turn) = live.own_turn.as_mut().filter(|_| now < last) {
             turn.slack += last.saturating_sub(turn.at) + SILENCE + GAP;
@@ -235,8 +248,9 @@ impl Table {
                     has_offered: false,
                     heard: now,
                     last: now,
-                    heard_awake: None,
+                    heard_own: None,
                     heard_before: None,
+                    heard_first: None,
                     quota: 0,
                     delay: 0,
                     own_turn: None,
@@ -338,8 +352,7 @@ impl Table {
         live.presence = Presence::Away;
         live.keeps = true;
         live.alone = now;
-        live.open = now;
-        live.heard_before = live.heard_awake;
+        live.opens_at(now);
         live.alarm = ALARMS + (live.alarm + 1) % ALARMS;
         out.push(Request::Wake { id: live.alarm, after: BEAT, at_rest: false });
         self.sends = self.is_unsent();
@@ -467,7 +480,8 @@ impl Table {
         let Some(live) = self.live.as_mut() else { return };
         let was = live.presence;
         let silence = now.saturating_sub(std::mem::replace(&mut live.heard, now));
-        live.heard_awake = Some(now);
+        live.heard_own = Some(now);
+        live.heard_first.get_or_insert(now);
         // A line that was away for less than it takes to be missed: the other side's watch may have stood.
         if silence > GAP {
             live.ahead += silence;

@@ -254,6 +254,39 @@ fn a_claim_is_not_believed_where_nobody_was_away() {
     assert!(world.tables[1].question().is_some(), "the player is asked");
 }
 
+#[test]
+fn a_claim_is_not_believed_after_a_nap() {
+    for nap in [5_000, CLAIM_AFTER / 2] {
+        let mut world = World::new("300+5");
+        world.play(0, "e2e4");
+        world.go(30_000);
+        let claim = false_claim();
+        world.now += nap;
+        world.wire(1, Wire::Kept(claim));
+        assert_eq!(world.verdicts(), [None; 2], "{nap}");
+        assert!(world.tables[1].question().is_some(), "the player is asked");
+    }
+}
+
+#[test]
+fn a_claim_is_not_believed_by_who_hears_the_other_side_after_a_clock_was_set() {
+    for is_forward in [true, false] {
+        let mut world = World::new("300+5");
+        world.play(0, "e2e4");
+        world.go(30_000);
+        let claim = false_claim();
+        let (before, far) = (world.now, 900_000);
+        world.now = if is_forward { before + far } else { before - far };
+        for _ in 0..5 {
+            world.wire(1, Wire::Heard("1 beat 2 1".to_owned()));
+            world.now += 1_000;
+        }
+        world.wire(1, Wire::Kept(claim));
+        assert_eq!(world.verdicts(), [None; 2], "{is_forward}");
+        assert!(world.tables[1].question().is_some(), "the player is asked");
+    }
+}
+
 /// The link in a letter.
 fn link_of(message: &str) -> String {
     message.split(' ').nth(2).unwrap().to_owned()
