@@ -294,7 +294,11 @@ impl Table {
     /// Plays what the friend has foreseen as the answer to the player's turn: the letter goes out with the player's
     /// next one. An answer that would end the game is left to the friend's device.
     pub(crate) fn play_foreseen(&mut self, out: &mut Vec<Request>) {
-        let answer = |table: &Table| table.mail.as_ref()?.foreseen(&table.record()?);
+        let answer = |table: &Table| {
+            let mail = table.mail.as_ref()?;
+            mail.newest.letter.field(letter::kind::CONDITIONS)?;
+            mail.foreseen(&table.record()?)
+        };
         if self.game.verdict().is_some() {
             return;
         }

@@ -9,7 +9,7 @@ use crate::claim::Way;
 use crate::event::{Event, Request};
 use crate::keep::{Content, Keeper, Keeping};
 use crate::live::Presence;
-use crate::mail::{self, Agreed, Came, Choice, Entropy, Mail, MailError};
+use crate::mail::{self, Agreed, Came, Choice, Entropy, Mail, MailError, Read};
 use crate::replay::BEGINS;
 use crate::sentence::Sentence;
 use crate::table::{BY_LINK, Seat, Table, key_of};
@@ -205,7 +205,7 @@ impl Table {
             Err(error) => return self.refuse(asked::fault(&error), out),
         };
         let Some(record) = self.record() else { return };
-        let Some(mail) = &mut self.mail else {
+        let Some(mail) = &self.mail else {
             match Mail::open(link) {
                 // The device has lost the game: the link restores it.
                 Ok(mail) if key_of(&mail) == self.keeper.key() => {
@@ -218,7 +218,21 @@ impl Table {
             }
             return;
         };
-        let mut relation = mail.compare(&record, &came.played);
+        let relation = mail.compare(&record, &came.played);
+        self.take_letter(came, &record, relation, link, way, out);
+    }
+
+    /// A letter has come that relates like this to the game here.
+    pub(crate) fn take_letter(
+        &mut self,
+        came: Read,
+        record: &Record,
+        mut relation: Relation,
+        link: &str,
+        way: Way,
+        out: &mut Vec<Request>,
+    ) {
+        let Some(mail) = &self.mail else { return };
         let is_claim = came.played.letter.act == Act::Claim;
         // What the line keeps comes again whenever the page is connected.
         let is_again = way == Way::Kept && mail.refused_claim.is_some();
@@ -238,7 +252,7 @@ impl Table {
         match relation {
             Relation::Newer(_) | Relation::TakenBack(_) => {
                 let answer = mail.own_answer(&came.played);
-                let untold = mail.untold(&record, &came.played);
+                let untold = mail.untold(record, &came.played);
                 let is_unsigned = mail.ceases_to_sign(&came.played);
                 mail.take(came, link);
                 let given = mail.newest.letter.given();
@@ -376,18 +390,22 @@ impl Table {
         self.place_in_common(out);
         self.play_foreseen(out);
         let Some(mail) = &self.mail else { return };
-        let finished = |line: &Game| line.main_line().filter(|&turn| line.is_whole(turn)).count();
-        let record = self.record();
-        let told = record.as_ref().map_or(0, |record| mail.turns_sent(record));
-        let is_ahead = record.is_some_and(|record| mail.is_ahead(&record));
-        let is_over = self.game.verdict().is_some() && mail.newest.record.verdict().is_none();
+        let newest = &mail.newest.record;
+        let is_over = self.game.verdict().is_some() && newest.verdict().is_none();
+        let finished = self.finished();
+        let is_more = is_over || finished > newest.turns().filter(|turn| turn.done).count();
+        let is_unsent = |record: &Record| {
+            !mail.is_ahead(record) && (is_over || finished > mail.turns_sent(record))
+        };
+        // Only the player's own turns can be finished here.
+        let is_own = mail.own().is_some() && is_more;
+        let is_due = is_own && self.record().is_none_or(|record| is_unsent(&record));
         let is_opened = mail.own().is_some()
             && !mail.seen
             && mail.came.is_none()
             && self.keeper.state() != Keeping::Reading;
         let quote = self.quote(mail).filter(|_| is_opened);
-        // Only the player's own turns can be finished here.
-        if mail.own().is_some() && !is_ahead && (finished(&self.game) > told || is_over) {
+        if is_due {
             self.write(Act::Turn, out);
         } else if mail.owes_opening() {
             self.write(Act::Opening, out);

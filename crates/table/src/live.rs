@@ -292,9 +292,6 @@ impl Table {
             Wire::Heard(text) => self.hear(&text, out),
             Wire::Kept(text) => {
                 let message = Message::read(&text);
-                if let Some(Message::Letter(link, _)) = &message {
-                    self.heed_kept(link);
-                }
                 if let Some(message @ (Message::Letter(..) | Message::Again(..))) = message {
                     self.hear_message(message, Way::Kept, out);
                 }
@@ -567,25 +564,23 @@ impl Table {
         else {
             return;
         };
+        // It is told again and again.
+        if came.played == mail.newest && record == came.played.record {
+            return;
+        }
         match mail.compare(&record, &came.played) {
             Relation::Other | Relation::Same => {}
             Relation::Older(_) => {
+                if way == Way::Kept {
+                    // The player's newest letter has not come there yet.
+                    self.restart_wait();
+                }
+                let Some(mail) = &self.mail else { return };
                 if !self.sends {
                     tell(&Message::Letter(mail.link().to_owned(), self.counted()), out);
                 }
             }
-            _ => self.came_by(link, way, out),
-        }
-    }
-
-    /// The letter that the line keeps tells whether the player's newest one has come there.
-    fn heed_kept(&mut self, link: &str) {
-        let (Ok(kept), Some(record), Some(mail)) = (mail::read(link), self.record(), &self.mail)
-        else {
-            return;
-        };
-        if matches!(mail.compare(&record, &kept.played), Relation::Older(_)) {
-            self.restart_wait();
+            relation => self.take_letter(came, &record, relation, link, way, out),
         }
     }
 

@@ -405,10 +405,10 @@ impl Mail {
     /// Whether a letter that goes on is the friend's first one without a signature.
     pub(crate) fn ceases_to_sign(&self, came: &Played) -> bool {
         let friend = came.letter.sender;
-        let had = self.newest.seals().map(|seals| seals[friend as usize]);
+        let had = || self.newest.seals().map(|seals| seals[friend as usize]);
         // The turn of an invitation cannot be signed yet.
-        let signed = self.newest.letter.serial < 2 || !matches!(had, Ok(Seal::Until(_)));
-        self.own() == Some(!friend) && came.lacks_signature() && signed
+        let signed = || self.newest.letter.serial < 2 || !matches!(had(), Ok(Seal::Until(_)));
+        self.own() == Some(!friend) && came.lacks_signature() && signed()
     }
 
     /// Whether a letter is due from here that needs no decision: the first draw waits for it.

@@ -133,16 +133,27 @@ impl Played {
     /// Signs this letter, the seat's own, if there is an answer and the seat has the agreed key.
     /// Whether it is signed.
     pub fn sign(&mut self, seat: &SeatKey) -> bool {
-        let color = seat.color;
-        let Some(secret) = self.secret_of(seat) else { return false };
-        let turns = chain::length(self);
-        let Some(message) = chain::message(self, color, turns, chain::says(self)) else {
-            return false;
-        };
-        let bytes = secret.signing_key(color).sign(&message).to_bytes();
+        let Some(own) = self.signature_by(seat) else { return false };
         let mut signatures = self.separate(Some(seat));
-        signatures[color as usize] = Some(Signature { turns: turns as u32, bytes });
+        signatures[seat.color as usize] = Some(own);
         self.put_signatures(signatures)
+    }
+
+    /// Sets the newest signatures, with the seat's own of this letter, if it can be signed.
+    pub(super) fn sign_beside(&mut self, seat: &SeatKey, mut signatures: [Option<Signature>; 2]) {
+        let own = &mut signatures[seat.color as usize];
+        *own = self.signature_by(seat).or(*own);
+        self.put_signatures(signatures);
+    }
+
+    /// The signature of this letter by the owner of the seat.
+    fn signature_by(&self, seat: &SeatKey) -> Option<Signature> {
+        let color = seat.color;
+        let secret = self.secret_of(seat)?;
+        let turns = chain::length(self);
+        let message = chain::message(self, color, turns, chain::says(self))?;
+        let bytes = secret.signing_key(color).sign(&message).to_bytes();
+        Some(Signature { turns: turns as u32, bytes })
     }
 
     /// The message of one of a side's signatures that holds, and its key.

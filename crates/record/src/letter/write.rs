@@ -303,10 +303,10 @@ impl Played {
             let stays =
                 |joined: &Joined| joined.turns.iter().all(|&signed| signed as usize <= turns);
             reply.letter.set_joined(joined.filter(stays));
+            reply.sign(seat);
         } else {
-            reply.put_signatures(signatures);
+            reply.sign_beside(seat, signatures);
         }
-        reply.sign(seat);
         Ok(reply)
     }
 
