@@ -127,6 +127,25 @@ export const looks = (window) => window.evaluate(() => ({ ...document.documentEl
 export const dress = (window, look) =>
   window.evaluate((look) => void Object.assign(document.documentElement.dataset, look), look);
 
+/**
+ * The addresses of a module's script and of its WebAssembly, whose names have hashes in them.
+ * @param {Window} window @param {string} folder @param {string} name
+ */
+export const moduleFiles = (window, folder, name) =>
+  window.evaluate(
+    (folder, name) => {
+      const marks = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
+      const address = (/** @type {string} */ path) =>
+        new URL(`assets/${path.replace(/\.\w+$/, `-${marks[path]}$&`)}`, location.href).href;
+      return {
+        script: address(`${folder}/${name}.js`),
+        wasm: address(`${folder}/${name}_bg.wasm`),
+      };
+    },
+    folder,
+    name,
+  );
+
 /** Notes in `places` where the buttons of the menu stand, in each frame from when a game can be played. */
 export function followMenu() {
   /** @type {Set<number>} */

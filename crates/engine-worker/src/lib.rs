@@ -5,8 +5,6 @@
 mod answer;
 mod page;
 mod players;
-#[cfg(all(test, target_arch = "wasm32"))]
-mod tests;
 
 use std::cell::Cell;
 

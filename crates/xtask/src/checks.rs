@@ -14,9 +14,6 @@ use crate::tools::{self, Browser, Engine, Tools, npm_program};
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Crates that are compiled to WebAssembly; one that is not there yet is passed over.
 const WASM_CRATES: [&str; 4] = ["app", "engine-worker", "play", "whole"];
-/// What has tests for WebAssembly: all else would only be compiled.
-const WASM_TESTS: [&[&str]; 2] =
-    [&["--package", "app", "--test", "module"], &["--package", "engine-worker", "--lib"]];
 /// The browser tests run under a path: the site must not depend on being at a server's root.
 const SUB_PATH: &str = "/some/where/";
 
@@ -27,18 +24,16 @@ const IN_WEBKIT: [&str; 6] = ["friend", "front", "library", "play", "settings", 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Rust,
-    Wasm,
     Js,
     Browser,
 }
 
 impl Part {
-    pub(crate) const ALL: [Part; 4] = [Part::Rust, Part::Wasm, Part::Js, Part::Browser];
+    pub(crate) const ALL: [Part; 3] = [Part::Rust, Part::Js, Part::Browser];
 
     pub(crate) fn named(name: &str) -> Option<Part> {
         match name {
             "rust" => Some(Part::Rust),
-            "wasm" => Some(Part::Wasm),
             "js" => Some(Part::Js),
             "browser" => Some(Part::Browser),
             _ => None,
@@ -53,7 +48,7 @@ impl Part {
 pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> {
     let mut steps = Steps::default();
     let has = |part| parts.contains(&part);
-    let (mut tools, mut browser, mut page_browser) = (None, None, None);
+    let (mut tools, mut page_browser) = (None, None);
     steps.step("Set up", "See above for what is missing; then run this again.", || {
         tools::components()?;
         if parts != [Part::Rust] {
@@ -62,16 +57,13 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         if has(Part::Js) || has(Part::Browser) {
             tools::relay(install)?;
         }
-        if has(Part::Wasm) {
-            browser = Some(Browser::set_up(install)?);
-        }
         if has(Part::Browser) {
             page_browser = Some(engine.set_up(install)?);
             tools::web_server(install)?;
         }
         Ok(())
     });
-    let (tools, browser) = (tools.as_ref(), browser.as_ref());
+    let tools = tools.as_ref();
     let pages = page_browser.map(|found| BrowserTests::of(engine, found)).transpose()?;
     let pages = pages.as_ref();
     thread::scope(|scope| {
@@ -92,12 +84,6 @@ pub(crate) fn test(parts: &[Part], engine: Engine, install: bool) -> Result<()> 
         });
         if has(Part::Rust) {
             rust(&mut steps);
-        }
-        if has(Part::Wasm) {
-            match (tools, browser) {
-                (Some(tools), Some(browser)) => wasm(&mut steps, tools, browser),
-                _ => steps.skip("WebAssembly tests"),
-            }
         }
         let (taken, is_built) = hear.recv().unwrap_or_default();
         steps.append(taken);
@@ -165,6 +151,13 @@ fn rust(steps: &mut Steps) {
         let wanted = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-Dwarnings"];
         run(&mut cargo(&wanted))
     });
+    let advice = format!("Alone: cargo clippy --package app --target {WASM_TARGET}");
+    steps.step("Clippy for WebAssembly", &advice, || {
+        let mut clippy = cargo(&["clippy", "--locked", "--target", WASM_TARGET]);
+        let crates = WASM_CRATES.iter().filter(|name| root().join("crates").join(name).is_dir());
+        clippy.args(crates.flat_map(|name| ["--package", name])).args(["--", "-Dwarnings"]);
+        run(&mut clippy)
+    });
     let advice = "Alone: RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps";
     steps.step("Documentation", advice, || {
         let mut doc = cargo(&["doc", "--quiet", "--locked", "--workspace", "--no-deps"]);
@@ -172,26 +165,6 @@ fn rust(steps: &mut Steps) {
     });
     let advice = "Alone: cargo test --workspace";
     steps.step("Rust tests", advice, || run(&mut cargo(&["test", "--locked", "--workspace"])));
-}
-
-fn wasm(steps: &mut Steps, tools: &Tools, browser: &Browser) {
-    let crates = WASM_CRATES.iter().filter(|name| root().join("crates").join(name).is_dir());
-    let packages: Vec<&str> = crates.flat_map(|name| ["--package", name]).collect();
-    let advice = format!("Alone: cargo clippy --package app --target {WASM_TARGET}");
-    steps.step("Clippy for WebAssembly", &advice, || {
-        let mut clippy = cargo(&["clippy", "--locked", "--all-targets", "--target", WASM_TARGET]);
-        run(clippy.args(&packages).args(["--", "-Dwarnings"]))
-    });
-    steps.step("WebAssembly tests", "Alone: cargo xtask test wasm", || {
-        let runner = tools.find("wasm-bindgen-test-runner")?;
-        WASM_TESTS.iter().try_for_each(|wanted| {
-            let mut test = cargo(&["test", "--locked", "--target", WASM_TARGET]);
-            test.args(*wanted)
-                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner)
-                .env("CHROMEDRIVER", &browser.driver);
-            run(&mut test)
-        })
-    });
 }
 
 fn js(steps: &mut Steps, has_tools: bool) {

@@ -30,7 +30,7 @@ cargo xtask COMMAND
                                 taken)
   build                         build the site into dist/, for any web server and any path
   test [PART…] [--browser NAME] [--install]
-                                run all checks, or only: rust, wasm, js, browser
+                                run all checks, or only: rust, js, browser
                                 (--browser: the tests of the page in chromium, firefox or
                                 webkit, and nothing else if no part is named; --install: install
                                 what is missing with apt)

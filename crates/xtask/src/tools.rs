@@ -17,9 +17,8 @@ pub(crate) const WASM_BINDGEN: &str = "0.2.130";
 /// The major version of Binaryen; `package-lock.json` pins the rest.
 pub(crate) const BINARYEN: &str = "132";
 
-/// Flags for every Chromium that tests start are in `tests/e2e/driver/chromium.mjs` and in the
-/// crates' `webdriver.json`.
-const BROWSER_PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+/// Flags for every Chromium that tests start are in `tests/e2e/driver/chromium.mjs`.
+const BROWSER_PACKAGES: [&str; 1] = ["chromium"];
 /// Chromium without windows of its own: it takes less than half of the processor time for each page.
 const SHELL_PACKAGES: [&str; 1] = ["chromium-headless-shell"];
 const FIREFOX_PACKAGES: [&str; 1] = ["firefox-esr"];
@@ -188,11 +187,12 @@ fn wasm_target() -> Result<()> {
     rustup(&["target", "add", TARGET])
 }
 
-/// The components that only the tests need.
+/// What only the tests need of Rust, and the library for WebAssembly, by which Clippy goes.
 ///
 /// # Errors
 /// When one is missing and cannot be added.
 pub(crate) fn components() -> Result<()> {
+    wasm_target()?;
     for (program, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if output(command(program).arg("--version")).is_none() {
             rustup(&["component", "add", component])?;
@@ -283,15 +283,15 @@ fn install_crate(
 }
 
 fn wasm_bindgen() -> Result<Option<PathBuf>> {
-    const PROGRAMS: [&str; 2] = ["wasm-bindgen", "wasm-bindgen-test-runner"];
-    if PROGRAMS.iter().all(|program| fits(program, &["--version"], WASM_BINDGEN)) {
+    const PROGRAM: &str = "wasm-bindgen";
+    if fits(PROGRAM, &["--version"], WASM_BINDGEN) {
         return Ok(None);
     }
     let package = root().join("tools/wasm-bindgen");
-    let files = ["Cargo.toml", "Cargo.lock", "src/wasm_bindgen.rs", "src/test_runner.rs"];
+    let files = ["Cargo.toml", "Cargo.lock", "src/wasm_bindgen.rs"];
     let contents = hash::of_files(&files.map(|file| package.join(file)))?;
     let name = format!("wasm-bindgen-{WASM_BINDGEN}-{contents}");
-    kept("wasm-bindgen", &name, "one to two minutes", |partial| {
+    kept(PROGRAM, &name, "half a minute", |partial| {
         let target = partial.join("target");
         let mut cargo = command("cargo");
         cargo
@@ -300,7 +300,7 @@ fn wasm_bindgen() -> Result<Option<PathBuf>> {
             .arg("--target-dir")
             .arg(&target);
         run_quietly(&mut cargo, &partial.join("log"))?;
-        Ok(PROGRAMS.iter().map(|program| target.join("debug").join(program)).collect())
+        Ok(vec![target.join("debug").join(PROGRAM)])
     })
     .map(Some)
 }
@@ -423,19 +423,17 @@ impl Engine {
     }
 }
 
-/// A Chromium and its driver, for the tests.
+/// A Chromium.
 pub(crate) struct Browser {
     pub(crate) chromium: PathBuf,
-    pub(crate) driver: PathBuf,
 }
 
 impl Browser {
-    /// The browser that `FIVEFOLD_CHROMIUM` names, or one on PATH, with its driver.
+    /// The browser that `FIVEFOLD_CHROMIUM` names, or one on PATH.
     fn found() -> Option<Browser> {
         let known =
             || ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(which);
-        let chromium = Browser::named().or_else(known)?;
-        Some(Browser { chromium, driver: which("chromedriver")? })
+        Browser::named().or_else(known).map(|chromium| Browser { chromium })
     }
 
     fn named() -> Option<PathBuf> {
@@ -456,7 +454,7 @@ impl Browser {
         let installed =
             install_by_apt("Chromium's headless shell", needed, &SHELL_PACKAGES, install);
         match (which(shell), Browser::found(), installed) {
-            (Some(found), _, _) | (None, Some(Browser { chromium: found, .. }), _) => Ok(found),
+            (Some(found), _, _) | (None, Some(Browser { chromium: found }), _) => Ok(found),
             (None, None, installed) => Err(installed.err().unwrap_or_else(|| needed.to_owned())),
         }
     }
@@ -469,7 +467,7 @@ impl Browser {
         if let Some(found) = Browser::found() {
             return Ok(found);
         }
-        let needed = "The browser tests need Chromium and chromedriver.";
+        let needed = "Pictures and measurements need Chromium.";
         install_by_apt("Chromium", needed, &BROWSER_PACKAGES, install)?;
         Browser::found().ok_or_else(|| needed.to_owned())
     }
@@ -556,7 +554,7 @@ mod tests {
         assert!(read("Cargo.toml").contains(&format!("wasm-bindgen = \"={WASM_BINDGEN}\"")));
         let package = read("tools/wasm-bindgen/Cargo.toml");
         assert!(package.contains(&format!("\nversion = \"{WASM_BINDGEN}\"")));
-        assert!(package.contains(&format!("version = \"={WASM_BINDGEN}\"")));
+        assert!(package.contains(&format!("wasm-bindgen-cli-support = \"={WASM_BINDGEN}\"")));
         assert!(read("package.json").contains(&format!("\"binaryen\": \"{BINARYEN}.")));
     }
 }

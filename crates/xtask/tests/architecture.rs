@@ -255,22 +255,6 @@ fn is_vague(name: &str) -> bool {
     VAGUE.contains(&name.as_str()) || name.split('_').any(|part| VAGUE_PARTS.contains(&part))
 }
 
-/// The checks run the tests for WebAssembly of these only.
-#[test]
-fn tests_for_webassembly_stand_where_they_are_run() {
-    let mut found = Vec::new();
-    sources(&crates(), &mut found);
-    found.retain(|path| {
-        let text = fs::read_to_string(path).unwrap();
-        text.lines().any(|line| line.trim() == "#[wasm_bindgen_test]")
-    });
-    let is_run = |path: &Path| {
-        path.ends_with("app/tests/module.rs")
-            || path.starts_with(crates().join("engine-worker/src"))
-    };
-    assert!(found.len() >= 2 && found.iter().all(|path| is_run(path)), "{found:?}");
-}
-
 #[test]
 fn names_are_the_words_of_the_field() {
     assert_eq!(defined("    pub(crate) fn told(event: &Event) -> Sentence {"), Some("told"));
