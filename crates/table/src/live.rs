@@ -215,9 +215,9 @@ impl Table {
         live.opens_at(now);
         // What was heard before a clock was set back was so long ago by the clock of then.
         let set_back = last.saturating_sub(now);
-        for heard in [&mut live.heard_own, &mut live.heard_before] {
-            *heard = heard.map(|heard| heard.saturating_sub(set_back));
-        }
+        let before = |heard: Option<u64>| heard.map(|heard| heard.saturating_sub(set_back));
+        live.heard_own = before(live.heard_own);
+        live.heard_before = before(live.heard_before);
         // A clock that was set back does not tell any more how long ago the player's turn was told.
         if let Some(turn) = live.own_turn.as_mut().filter(|_| now < last) {
             turn.slack += last.saturating_sub(turn.at) + SILENCE + GAP;
