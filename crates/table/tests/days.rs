@@ -13,7 +13,7 @@ use table::{
 };
 use testkit::chance::Chance;
 
-use crate::play::{Play, entropy, opened, sent};
+use crate::play::{Play, entropy, forged_claim, opened, sent};
 
 const START: &str = "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1";
 /// So many schedules in the tests.
@@ -231,6 +231,50 @@ fn the_wait_begins_when_the_link_is_handed_on_and_lasts_over_loading() {
     assert!(!may_claim(&again));
 }
 
+/// Nobody is to be told too early that the other side is late.
+#[test]
+fn of_two_times_at_which_a_letter_was_handed_on_the_later_counts() {
+    let (white, _) = begun();
+    let kept = white.table.content();
+    let handed_on = kept.post.clone().unwrap().since;
+    let known = |stored: (bool, u64), aside: (bool, u64)| {
+        let post = |(sent, since)| table::Post { sent, since, ..kept.post.clone().unwrap() };
+        let content = Content { post: Some(post(stored)), ..kept.clone() };
+        let key = white.table.key().to_owned();
+        let (table, asked) = Table::new(Setup::here(*white.table.game().start(), &key));
+        let mut again = Play { table, now: white.now, asked };
+        again.to(Event::Aside { key: key.clone(), post: post(aside), unread: false });
+        again.to(Event::Loaded { key, found: Some(Stored { revision: 9, content }) });
+        let post = again.table.content().post.unwrap();
+        (post.sent, post.since - handed_on)
+    };
+    let (early, late) = (handed_on, handed_on + HOUR);
+    assert_eq!(known((true, early), (true, late)), (true, HOUR));
+    assert_eq!(known((true, late), (true, early)), (true, HOUR));
+    assert_eq!(known((true, early), (false, late)), (true, 0));
+    assert_eq!(known((false, late), (true, early)), (true, 0));
+}
+
+#[test]
+fn what_another_window_has_handed_on_is_waited_for_from_when_that_is_known() {
+    let (_, mut black) = begun();
+    let before = black.table.content();
+    later(&mut black, 2 * DAY);
+    turn(&mut black, "a6a5");
+    let post = table::Post { sent: true, ..black.table.content().post.unwrap() };
+    black.to(Event::TakenElsewhere);
+    black.to(Event::TakeUp);
+    // The store has not taken the letter, which lies beside it.
+    let key = black.table.key().to_owned();
+    black.to(Event::Aside { key: key.clone(), post, unread: true });
+    black.to(Event::Loaded { key, found: Some(Stored { revision: 9, content: before }) });
+    assert_eq!(time_of(&black), Some((Color::White, "days.left", "days.theirs")));
+    later(&mut black, 3 * DAY + ALLOWANCE - MINUTE);
+    assert!(!may_claim(&black));
+    later(&mut black, 2 * MINUTE);
+    assert!(may_claim(&black));
+}
+
 #[test]
 fn a_claim_is_drawn_where_the_claimant_could_never_win() {
     let start = AnyPosition::from_fen(GameId::Orthodox, "4k3/8/8/8/8/8/pp6/4K3 w - - 0 1").unwrap();
@@ -270,8 +314,20 @@ fn a_takeback_that_is_not_answered_is_claimed_otherwise_than_a_turn() {
 }
 
 #[test]
-fn what_waits_longest_is_told_in_the_list() {
+fn nobody_is_told_to_have_been_late_whose_turn_it_is_not() {
     let (mut white, black) = begun();
+    later(&mut white, 3 * DAY + ALLOWANCE);
+    // White waits for Black, whose changed page claims the game.
+    let claim = forged_claim(&black.table.content().post.unwrap()).unwrap();
+    white.to(Event::Came(claim));
+    assert_eq!(white.table.game().verdict(), None);
+    let asked = white.table.asked().expect("a question");
+    assert_eq!(asked.says[0].key, "mail.came.disputed-days");
+}
+
+#[test]
+fn what_waits_longest_is_told_in_the_list() {
+    let (mut white, mut black) = begun();
     let standing = |play: &Play| {
         Standing::of(&play.table.content(), Facts::default(), play.now).expect("a game")
     };
@@ -282,6 +338,11 @@ fn what_waits_longest_is_told_in_the_list() {
     assert_eq!(standing(&white).until, None, "it is not White who is awaited");
     later(&mut white, 1);
     assert_eq!(standing(&white).says.key, "library.timed");
+    // What is made and not sent takes its player's time, and waits for nothing but to be sent.
+    turn(&mut black, "a6a5");
+    let unsent = standing(&black);
+    assert_eq!((unsent.is_due, unsent.until), (false, None));
+    assert_eq!(time_of(&black).unwrap().0, Color::Black);
 }
 
 #[test]

@@ -277,6 +277,46 @@ fn conditional_turns_are_answered_at_once_on_the_friends_device() {
 }
 
 #[test]
+fn an_offer_is_answered_before_anything_that_was_foreseen() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    one.keep_all();
+    let (_, content) = conditional(&one, &["Nf3 Nc6"]);
+    let mut one = window(one.table.key(), &content);
+    two.to(Event::Came(sent(&mut one)));
+    two.to(Event::OfferDraw);
+    two.to(Event::Answer(true));
+    play_turn(&mut two, "g1f3");
+    assert_eq!(two.steps().len(), 3);
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.table.question(), Some(Question::DrawOffered));
+    assert_eq!(one.steps().len(), 3);
+}
+
+#[test]
+fn an_offer_goes_with_a_turn_and_with_nothing_else() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    two.to(Event::Came(sent(&mut one)));
+    two.to(Event::OfferDraw);
+    two.to(Event::Answer(true));
+    assert!(mail(&two).offers);
+    two.to(Event::TakeBack);
+    assert_eq!(mail(&two).note.key, "mail.note.takeback-asked");
+    one.to(Event::Came(sent(&mut two)));
+    one.to(Event::Answer(false));
+    two.to(Event::Came(sent(&mut one)));
+    assert!(!mail(&two).offers, "it is to be offered anew");
+    play_turn(&mut two, "g1f3");
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(one.table.question(), None);
+}
+
+#[test]
 fn a_conditional_turn_that_is_not_asked_for_is_dropped() {
     let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
     play_turn(&mut two, "e2e4");

@@ -10,8 +10,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use record::letter::{Letter, Played, SeatKey, Sent};
-use record::link::{self, Section};
 use record::{Ending, Game, Verdict};
 use rules::{Actor, AnyPosition, Color, GameId, Step};
 use table::{
@@ -19,6 +17,8 @@ use table::{
     Request, Setup, Stored, Table, Wire,
 };
 use testkit::chance::Chance;
+
+use crate::play::{forged_claim, letter_of};
 
 /// So many schedules in the tests, and as many through a relay.
 const SCHEDULES: u64 = 600;
@@ -752,17 +752,7 @@ impl Sim {
     /// A changed client claims the game, though nobody has left: by the relay, by a message, or by hand.
     fn forge(&mut self, by: usize) {
         let Some(post) = self.devices[by].table.content().post else { return };
-        let seat = letter_of(&post.seat).and_then(|(_, seat)| seat);
-        let (Some((played, _)), Some(seat)) = (letter_of(&post.link), seat) else { return };
-        let Ok(claim) = played.reply(&seat, &played.record, Sent::Claim, false) else { return };
-        let opened = link::read(&link::within(&post.link));
-        let names = opened.ok().and_then(|opened| {
-            let mut sections = opened.sections.into_iter();
-            sections.find(|section| section.kind == link::kind::NAMES)
-        });
-        let letter = Section { kind: link::kind::LETTER, bytes: claim.letter.write() };
-        let sections: Vec<Section> = [letter].into_iter().chain(names).collect();
-        let Ok(link) = link::write(&claim.record, &sections) else { return };
+        let Some(link) = forged_claim(&post) else { return };
         self.seen.insert("a forged claim");
         let text = format!("1 letter {link}");
         match self.chance.below(3_u64) {
@@ -887,15 +877,6 @@ impl Sim {
             }
         }
     }
-}
-
-/// The letter in a link, with its game, and the seat.
-fn letter_of(text: &str) -> Option<(Played, Option<SeatKey>)> {
-    let opened = link::read(&link::within(text)).ok()?;
-    let find = |kind| opened.sections.iter().find(|section| section.kind == kind);
-    let letter = Letter::read(&find(link::kind::LETTER)?.bytes).ok()?;
-    let seat = find(link::kind::SEAT).and_then(|section| SeatKey::read(&section.bytes).ok());
-    Some((Played { letter, record: opened.record }, seat))
 }
 
 fn run(seed: u64, logs: bool) -> (usize, BTreeSet<&'static str>) {

@@ -112,6 +112,31 @@ fn a_chapter_that_was_removed_waits_for_room() {
 }
 
 #[test]
+fn another_chapter_is_shown_for_the_one_that_is_removed() {
+    use GameId::{Magnetic, Orthodox};
+    // Which are there, which of them is removed, and which is shown then, each by its place from 1.
+    for (kinds, removed, shown) in [
+        (&[Magnetic, Magnetic, Magnetic][..], 2, 3),
+        (&[Magnetic, Magnetic, Magnetic], 3, 2),
+        (&[Magnetic, Magnetic, Magnetic], 1, 2),
+        (&[Magnetic, Orthodox, Orthodox, Magnetic], 2, 3),
+        (&[Magnetic, Magnetic, Orthodox, Orthodox], 2, 1),
+        (&[Magnetic, Orthodox, Magnetic], 2, 3),
+        (&[Magnetic, Magnetic, Orthodox], 3, 2),
+    ] {
+        let chapters = kinds.iter().map(|&kind| Chapter::new("", initial(kind))).collect();
+        let mut study = Study::new("", chapters).unwrap();
+        assert!(study.show(removed) && study.remove(removed));
+        assert_eq!(study.at(), shown, "{kinds:?} without {removed}");
+    }
+    // Where another is shown, it stays.
+    let chapters = vec![Chapter::new("", initial(Magnetic)); 3];
+    let mut study = Study::new("", chapters).unwrap();
+    assert!(study.show(3) && study.remove(1));
+    assert_eq!(study.at(), 3);
+}
+
+#[test]
 fn a_resignation_stays_with_the_line_that_it_ended() {
     let played = |steps: &[&[&str]]| {
         let mut tree = initial(GameId::Orthodox);
@@ -569,4 +594,18 @@ fn two_windows_with_one_study_lose_nothing() {
     let beside = recovered((&key, &[5], 7, &noted), Some(&stored(&stranger)), 11).unwrap();
     assert!(beside.key.starts_with("analysis study ") && beside.key != key);
     assert_eq!(beside.follows, 0);
+}
+
+#[test]
+fn a_book_stays_for_chapters_of_its_game() {
+    let mut collection = record::openings::Collection::new(GameId::Magnetic);
+    collection.add(&play::turn(GameId::Magnetic, "c2c4"), 2, 20);
+    let mut play = Play::new(Setup { purpose: Purpose::Analysis, ..here(GameId::Magnetic) });
+    play.table.set_book(&collection.write(1)).unwrap();
+    let games = |play: &Play| play.table.known_moves().games;
+    play.to(study(StudyDeed::AddPosition("Again".to_owned())));
+    assert_eq!(games(&play), Some(1));
+    play.to(study(StudyDeed::Add(vec![Chapter::new("", initial(GameId::Orthodox))])));
+    assert_eq!(play.table.game().start().game(), GameId::Orthodox);
+    assert_eq!(games(&play), None);
 }

@@ -584,6 +584,22 @@ fn a_game_that_finds_no_room_when_it_is_left_can_be_gone_back_to() {
 }
 
 #[test]
+fn a_game_that_is_gone_back_to_and_was_kept_is_not_written_again() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.keep_all();
+    play.to(Event::Anew(None));
+    play.to(Event::MadeNoRoom { key: "a game".to_owned() });
+    play.asked.clear();
+    play.to(Event::GoBack);
+    assert_eq!(play.steps(), [step(GameId::Orthodox, "e2e4")]);
+    assert!(!play.asked.iter().any(|request| matches!(request, Request::Keep { .. })));
+    // What comes then follows what is stored.
+    play.type_all("e7e5");
+    assert_ne!(play.last_keep().0, 0);
+}
+
+#[test]
 fn what_cannot_be_read_is_put_away_or_stays_where_it_is() {
     let damaged = Content { saved: "damaged".to_owned(), ..Content::default() };
     let found = || Some(Stored { revision: 4, content: damaged.clone() });

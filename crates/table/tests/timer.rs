@@ -1,12 +1,14 @@
 //! Games with clocks at a table: time comes in with events.
 
 use crate::play;
+use crate::watch::{World, magnetic};
 
 use play::{Play, here};
+use record::letter::MOST_GIVEN;
 use record::time_control::TimeControl;
 use record::{Ending, Game, Verdict};
 use rules::{AnyPosition, Color, GameId};
-use table::{Content, Event, Opponent, Reading, Request, Seat, Setup, Stored, Think};
+use table::{Content, Event, Opponent, Reading, Request, Seat, Setup, Stored, Think, Wire};
 
 fn setup(game: GameId, control: &str) -> Setup {
     let mut setup = here(game);
@@ -217,4 +219,33 @@ fn a_game_without_clocks_asks_for_no_alarm_and_is_stored_as_ever() {
     assert!(!play.asked.iter().any(|request| matches!(request, Request::Wake { .. })));
     let Content { saved, .. } = play.last_keep().2;
     assert!(!saved.contains("clock") && !saved.contains("time"), "{saved}");
+}
+
+#[test]
+fn time_that_was_given_stays_given_when_the_turn_is_taken_back() {
+    let mut world = World::new(magnetic(), "60+1");
+    world.play(0, "c2c4");
+    world.play(1, "d8a5");
+    world.tell(1, Event::Wire(Box::new(Wire::Give)));
+    world.play(0, "b1c3");
+    world.tell(1, Event::TakeBack);
+    world.tell(0, Event::Answer(true));
+    for table in &world.tables {
+        assert_eq!(table.game().played_steps().len(), 1);
+        // The first turn, with which the clocks began, brings nothing.
+        let [white, _] = table.clocks(world.now).unwrap();
+        assert_eq!(white.left, 60_000 + 15_000);
+    }
+}
+
+#[test]
+fn a_side_is_given_so_much_time_and_no_more() {
+    let mut world = World::new(magnetic(), "60+1");
+    world.play(0, "c2c4");
+    let may_give = |world: &World| [0, 1].map(|of| world.tables[of].view().mail.unwrap().gives);
+    for _ in 0..MOST_GIVEN {
+        assert_eq!(may_give(&world), [true; 2]);
+        world.tell(1, Event::Wire(Box::new(Wire::Give)));
+    }
+    assert_eq!(may_give(&world), [true, false], "the other side may give as much");
 }

@@ -24,8 +24,7 @@ pub(crate) struct World {
 }
 
 fn steps(table: &Table) -> Vec<Step> {
-    let game = table.game();
-    game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
+    table.game().played_steps()
 }
 
 impl World {

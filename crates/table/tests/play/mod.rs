@@ -4,8 +4,10 @@
 // Each test uses what it needs of it.
 #![allow(dead_code)]
 
+use record::letter::{Letter, Played, SeatKey, Sent};
+use record::link::{self, Section};
 use rules::{AnyPosition, GameId, Square, Step};
-use table::{Content, Event, Keeping, Moment, Request, Setup, Stored, Table};
+use table::{Content, Event, Keeping, Moment, Post, Request, Setup, Stored, Table};
 
 /// A table with a clock and a source of random numbers of its own.
 pub(crate) struct Play {
@@ -43,8 +45,7 @@ impl Play {
     }
 
     pub(crate) fn steps(&self) -> Vec<Step> {
-        let game = self.table.game();
-        game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
+        self.table.game().played_steps()
     }
 
     pub(crate) fn at(&self, name: &str) -> Square {
@@ -140,4 +141,25 @@ pub(crate) fn opened(link: &str) -> Play {
     let mut play = Play { table, now: 1_000, asked };
     play.to(Event::Loaded { key: play.table.key().to_owned(), found: None });
     play
+}
+
+/// The letter in a link, with its game, and the seat.
+pub(crate) fn letter_of(text: &str) -> Option<(Played, Option<SeatKey>)> {
+    let opened = link::read(&link::within(text)).ok()?;
+    let find = |kind| opened.sections.iter().find(|section| section.kind == kind);
+    let letter = Letter::read(&find(link::kind::LETTER)?.bytes).ok()?;
+    let seat = find(link::kind::SEAT).and_then(|section| SeatKey::read(&section.bytes).ok());
+    Some((Played { letter, record: opened.record }, seat))
+}
+
+/// The claim of a changed client, which nothing has given it a right to.
+pub(crate) fn forged_claim(post: &Post) -> Option<String> {
+    let (played, _) = letter_of(&post.link)?;
+    let (_, seat) = letter_of(&post.seat)?;
+    let claim = played.reply(&seat?, &played.record, Sent::Claim, false).ok()?;
+    let mut sections = link::read(&link::within(&post.link)).ok()?.sections.into_iter();
+    let names = sections.find(|section| section.kind == link::kind::NAMES);
+    let letter = Section { kind: link::kind::LETTER, bytes: claim.letter.write() };
+    let sections: Vec<Section> = [letter].into_iter().chain(names).collect();
+    link::write(&claim.record, &sections).ok()
 }

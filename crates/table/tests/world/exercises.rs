@@ -237,7 +237,7 @@ impl<'a> Desk<'a> {
         if is != twin.view() {
             self.fail("the view is no function of the state");
         }
-        let played = |table: &Table| super::main_line(table.game());
+        let played = |table: &Table| table.game().played_steps();
         let is_hand = super::is_of_player(&event);
         if is_hand && !was.may_act && played(&before) != played(&window.table) {
             self.fail("a step was taken while nothing may be done");

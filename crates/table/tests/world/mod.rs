@@ -338,7 +338,7 @@ impl World {
         self.note(|| format!("device {device}, window {place}: {}", brief(&event)));
         let window = &mut self.devices[device].windows[place];
         let before = lines(window.table.game());
-        let played = main_line(window.table.game());
+        let played = window.table.game().played_steps();
         let (settled_before, end_before) = settled(window.table.game());
         let question = window.table.question();
         let view = window.table.view();
@@ -370,7 +370,7 @@ impl World {
         let table = &window.table;
         let now_view = table.view();
         let after = lines(table.game());
-        let now = main_line(table.game());
+        let now = table.game().played_steps();
         let gives_back = matches!(
             (&event, &question),
             (Event::TakeBack | Event::GoBack | Event::Delete(_), _)
@@ -1463,7 +1463,7 @@ fn told(content: &Content) -> String {
     };
     let post = content.post.as_ref();
     let letters = post.map(|post| (letter(&post.link), letter(&post.came), post.sent, post.seen));
-    let line = show(&main_line(&game));
+    let line = show(&game.played_steps());
     format!("{line}, held {:?}, {letters:?}", content.held)
 }
 
@@ -1483,11 +1483,6 @@ fn some_turn(chance: &mut Chance, from: &AnyPosition) -> Vec<Step> {
         turn.push(step);
     }
     turn
-}
-
-/// The steps of the line played.
-fn main_line(game: &Game) -> Vec<Step> {
-    game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
 }
 
 /// The steps of the finished turns of the line played, and how the game ended.
