@@ -220,10 +220,9 @@ impl Table {
             Step::Drop { role, to: at } => (Pick::Reserve(role), at) == (premove.from, to),
             Step::Draw(_) | Step::End => false,
         };
-        let steps: Vec<Step> = self.position().list().into_iter().filter(named).collect();
-        let is_queen = |step: &&Step| matches!(**step, Step::Move { into: Some(Role::Queen), .. });
-        match steps.iter().find(is_queen).or(steps.first()) {
-            Some(&step) => self.act(moment, Event::Step(step), out),
+        // Of what a pawn may become, the queen comes first.
+        match self.position().list().into_iter().find(named) {
+            Some(step) => self.act(moment, Event::Step(step), out),
             None => {
                 let told = match premove.from {
                     Pick::Piece(from) => {
