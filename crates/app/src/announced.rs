@@ -21,7 +21,7 @@ impl Table {
                     0 => "–".to_owned(),
                     number => format!("{number}."),
                 };
-                let steps = turn.san.trim_end_matches(',').replace(',', ", ");
+                let steps = table::spaced(&turn.san);
                 let values = vec![
                     ("number", Value::Text(number)),
                     ("color", Value::Color(turn.color)),

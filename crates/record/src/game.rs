@@ -301,6 +301,11 @@ impl Game {
         })
     }
 
+    /// The steps of the main line.
+    pub fn played_steps(&self) -> Vec<Step> {
+        self.main_line().flat_map(|turn| self.steps(turn)).copied().collect()
+    }
+
     /// Whether a turn belongs to the main line.
     pub fn is_played(&self, turn: TurnId) -> bool {
         let mut at = self.tip;

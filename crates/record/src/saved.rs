@@ -254,7 +254,7 @@ impl Game {
 
     /// The main line in its saved form, as [`Record::save`] writes it.
     pub fn save_line(&self) -> String {
-        let steps = self.main_line().flat_map(|turn| self.steps(turn)).copied();
+        let steps = self.played_steps().into_iter();
         write_line(self.start(), steps, self.undone(), self.verdict())
     }
 

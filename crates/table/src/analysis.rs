@@ -22,6 +22,7 @@ use crate::sentence::{Sentence, Value};
 use crate::study::StudyDeed;
 use crate::study_board::ShownStudy;
 use crate::table::{DRAWN, Purpose, Setup, Table};
+use crate::telling::spaced;
 use crate::whole::{WholeOnly, whole_only};
 
 /// What is done on an analysis board and nowhere else.
@@ -398,8 +399,7 @@ impl Table {
             return with_mover(Sentence::new("analysis.start"));
         }
         let before = game.before(place.turn);
-        let san = before.san_turn(&game.steps(place.turn)[..place.steps]);
-        let san = san.trim_end_matches(',').replace(',', ", ");
+        let san = spaced(&before.san_turn(&game.steps(place.turn)[..place.steps]));
         let number = match before.fullmove() as usize {
             0 => Value::Key("turn.placement"),
             number => Value::Count(number),

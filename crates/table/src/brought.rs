@@ -3,7 +3,6 @@
 use record::Game;
 use record::letter::{Relation, compare};
 use record::link;
-use rules::Step;
 
 use crate::keep::{Post, name_of};
 use crate::mail::{self, Mail};
@@ -109,9 +108,8 @@ fn by_link(game: &Game, saved: &str, post: &Post) -> Option<BroughtByLink> {
         Some(_) => Mail::link_of(&newest)?,
         None => post.link.clone(),
     };
-    let steps: Vec<Step> = game.main_line().flat_map(|turn| game.steps(turn)).copied().collect();
     let record = &newest.played.record;
-    let goes_on = steps.starts_with(record.steps())
+    let goes_on = game.played_steps().starts_with(record.steps())
         && (record.verdict().is_none() || record.verdict() == game.verdict());
     Some(BroughtByLink {
         key: key_of(&Mail::restore(post).ok()?),

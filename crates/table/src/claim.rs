@@ -87,7 +87,6 @@ impl Table {
     /// The player claims the game.
     pub(crate) fn claim(&mut self, out: &mut Vec<Request>) {
         let act = self.overdue_claim().unwrap_or(Act::Claim);
-        self.held = None;
         self.end(out);
         self.write(act, out);
     }

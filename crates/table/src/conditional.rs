@@ -14,6 +14,7 @@ use crate::keep::Content;
 use crate::mail::{Came, Mail};
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::telling::spaced;
 use crate::whole::whole_only;
 
 /// The conditional turns of the game that is analysed.
@@ -326,8 +327,7 @@ impl Table {
     }
 
     fn tell_foreseen(&self, key: &'static str, steps: &[Step], out: &mut Vec<Request>) {
-        let san = self.game.live_position().san_turn(steps);
-        let san = san.trim_end_matches(',').replace(',', ", ");
+        let san = spaced(&self.game.live_position().san_turn(steps));
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         let friend = self.friend(own.unwrap_or(rules::Color::White));
         let says = Sentence::new(key).with("turn", Value::Notation(san)).with("name", friend);

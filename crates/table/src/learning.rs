@@ -10,6 +10,7 @@ use crate::report::{INACCURACY, Survey, Worth, nodes_for, result_of};
 use crate::review::Grade;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::telling::spaced;
 use crate::whole::whole_only;
 
 /// What is done in an exercise.
@@ -251,8 +252,7 @@ impl Table {
             return;
         }
         let before = game.before(turn);
-        let tried = before.san_turn(game.steps(turn));
-        let tried = tried.trim_end_matches(',').replace(',', ", ");
+        let tried = spaced(&before.san_turn(game.steps(turn)));
         let best = self.exercise_best(mistake);
         let is_best = result_of(before, &best).is_some_and(|after| after == *game.after(turn));
         let known = self.known(turn).map(|known| known.expected);

@@ -2,7 +2,7 @@
 
 use record::letter::{Act, Relation};
 use record::{Game, Record};
-use rules::{AnyPosition, Color, Step};
+use rules::{AnyPosition, Color};
 
 use crate::asked;
 use crate::claim::Way;
@@ -89,9 +89,8 @@ impl Table {
 
     /// The game becomes that of a letter; variations stay.
     pub(crate) fn go_on_from(&mut self, record: &Record) {
-        let steps: Vec<Step> =
-            self.game.main_line().flat_map(|turn| self.game.steps(turn)).copied().collect();
-        let is_same = self.game.start() == record.start() && steps == record.steps();
+        let is_same =
+            self.game.start() == record.start() && self.game.played_steps() == record.steps();
         if is_same && self.game.verdict() == record.verdict() {
             return;
         }

@@ -136,7 +136,7 @@ pub use study::{Chapter, MOST_CHAPTERS, Study, StudyDeed};
 pub use study_board::StudyView;
 pub use table::{Level, Purpose, Seat, Setup, Table};
 pub use task::{Goal, Lesson, LessonState, Task};
-pub use telling::{Outcome, droppable, result};
+pub use telling::{Outcome, droppable, result, spaced};
 pub use together::Together;
 pub use view::{Controls, End, MailView, Tone, View};
 pub use watching::{Watch, WatchView};

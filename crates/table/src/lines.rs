@@ -4,6 +4,7 @@ use record::game::{Game, Path, TurnId};
 
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::telling::spaced;
 
 /// A turn of a variation or of the main line, with its annotations.
 #[derive(Clone, PartialEq, Debug)]
@@ -120,8 +121,7 @@ impl Table {
             0 => Value::Key("turn.placement"),
             number => Value::Count(number),
         };
-        let san = before.san_turn(self.game.steps(turn));
-        let san = san.trim_end_matches(',').replace(',', ", ");
+        let san = spaced(&before.san_turn(self.game.steps(turn)));
         let glyphs: Vec<u8> = shown(self.game.glyphs(turn)).collect();
         let is_bare = !has_glyphs || glyphs.is_empty();
         let sentence = Sentence::new(if is_bare { "lines.turn" } else { "lines.turn-signs" })

@@ -159,6 +159,27 @@ pub(crate) struct Mail {
 }
 
 impl Mail {
+    /// A letter that nobody here has a seat for, has shared or has seen.
+    fn of(newest: Played) -> Mail {
+        Mail {
+            newest,
+            link: String::new(),
+            seat_link: String::new(),
+            seat_kept: String::new(),
+            seat: None,
+            names: [String::new(), String::new()],
+            sent: false,
+            seen: false,
+            offers: false,
+            is_put_off: false,
+            came: None,
+            refused_claim: None,
+            quoted: None,
+            since: 0,
+            alarm: 0,
+        }
+    }
+
     /// Loads what was stored.
     pub(crate) fn restore(post: &Post) -> Result<Mail, MailError> {
         let Read { played, names, seat } = read(&post.link)?;
@@ -167,24 +188,8 @@ impl Mail {
             Some(_) => written(&played, &names, None).ok_or(MailError::None)?,
             None => post.link.clone(),
         };
-        let mut mail = Mail {
-            newest: played,
-            link,
-            seat_link: String::new(),
-            seat_kept: String::new(),
-            seat: None,
-            names,
-            sent: post.sent,
-            seen: post.seen,
-            offers: false,
-            is_put_off: false,
-            came: None,
-            refused_claim: None,
-            quoted: None,
-            since: post.since,
-            alarm: 0,
-        };
-        let link = mail.link.clone();
+        let Post { sent, seen, since, .. } = *post;
+        let mut mail = Mail { names, sent, seen, since, ..Mail::of(played) };
         if let Some(seat) = read(&post.seat).ok().and_then(|read| read.seat) {
             mail.sit(seat);
         }
@@ -282,23 +287,7 @@ impl Mail {
         }
         newest.agree_joined_key(&mut seat, *secret);
         newest.letter.agree_name(name);
-        let mut mail = Mail {
-            newest,
-            link: String::new(),
-            seat_link: String::new(),
-            seat_kept: String::new(),
-            seat: Some(seat),
-            names: [String::new(), String::new()],
-            sent: false,
-            seen: true,
-            offers: false,
-            is_put_off: false,
-            came: None,
-            refused_claim: None,
-            quoted: None,
-            since: 0,
-            alarm: 0,
-        };
+        let mut mail = Mail { seat: Some(seat), seen: true, ..Mail::of(newest) };
         mail.write_as(name)?;
         Some(mail)
     }
@@ -612,23 +601,7 @@ impl Mail {
     pub(crate) fn open(text: &str) -> Result<Mail, MailError> {
         let came = read(text)?;
         came.played.seals().map_err(MailError::Forged)?;
-        let mut mail = Mail {
-            newest: came.played.clone(),
-            link: String::new(),
-            seat_link: String::new(),
-            seat_kept: String::new(),
-            seat: None,
-            names: [String::new(), String::new()],
-            sent: true,
-            seen: false,
-            offers: false,
-            is_put_off: false,
-            came: None,
-            refused_claim: None,
-            quoted: None,
-            since: 0,
-            alarm: 0,
-        };
+        let mut mail = Mail { sent: true, ..Mail::of(came.played.clone()) };
         mail.take(came, text);
         Ok(mail)
     }

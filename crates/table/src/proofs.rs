@@ -7,6 +7,7 @@ use rules::{AnyPosition, Step};
 use crate::event::Request;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::telling::spaced;
 
 /// Whether a turn mates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,8 +47,7 @@ fn written(from: &AnyPosition, turn: &[Step]) -> Option<Value> {
         }
         position.play(step);
     }
-    let san = from.san_turn(turn);
-    (!turn.is_empty()).then(|| Value::Notation(san.trim_end_matches(',').replace(',', ", ")))
+    (!turn.is_empty()).then(|| Value::Notation(spaced(&from.san_turn(turn))))
 }
 
 /// What the proof says, as sentences; `threatens`: of a side that is not to move.

@@ -12,6 +12,7 @@ use crate::learning::LearningView;
 use crate::review::Grade;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::telling::spaced;
 use crate::whole::whole_only;
 
 /// What a turn loses at least to be an inaccuracy, a mistake, a blunder, in thousandths of a game.
@@ -421,7 +422,7 @@ impl Table {
         for &draw in &turn[..draws] {
             position.play(draw);
         }
-        position.san_turn(&turn[draws..]).trim_end_matches(',').replace(',', ", ")
+        spaced(&position.san_turn(&turn[draws..]))
     }
 
     /// Whether there is something to be found out about the place behind a turn of the main line.
@@ -584,7 +585,6 @@ impl Table {
         let (known, before) = (self.noted(turn), game.before(turn));
         let judged = judged.iter().find(|judged| judged.turn == turn);
         let grade = judged.and_then(|judged| judged.grade);
-        let tidy = |san: String| san.trim_end_matches(',').replace(',', ", ");
         let better = judged
             .filter(|_| grade.is_some())
             .map_or_else(String::new, |judged| self.san_of(before, &judged.better));
@@ -593,7 +593,7 @@ impl Table {
             place: game.behind(turn),
             number: if is_start { 0 } else { before.fullmove() },
             color: before.turn(),
-            san: if is_start { String::new() } else { tidy(before.san_turn(game.steps(turn))) },
+            san: if is_start { String::new() } else { spaced(&before.san_turn(game.steps(turn))) },
             score: known.as_ref().map_or_else(String::new, |known| known.score.clone()),
             points: known.as_ref().map_or(0, |known| known.points.clamp(-1000, 1000)),
             expected: known.map(|known| known.expected),

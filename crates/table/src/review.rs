@@ -9,6 +9,7 @@ use crate::computer::Thought;
 use crate::event::{Event, Request, Think};
 use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Table};
+use crate::telling::spaced;
 
 /// The maximum number of turns shown.
 const MOST: usize = 8;
@@ -224,7 +225,7 @@ impl Table {
     fn with_turn(&self, lapse: &Lapse, key: &'static str) -> Sentence {
         let before = self.game.before(lapse.turn);
         let color: Color = before.turn();
-        let san = before.san_turn(self.game.steps(lapse.turn)).replace(',', ", ");
+        let san = spaced(&before.san_turn(self.game.steps(lapse.turn)));
         Sentence::new(key)
             .with("number", Value::Count(before.fullmove() as usize))
             .with("color", Value::Color(color))

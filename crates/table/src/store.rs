@@ -335,10 +335,7 @@ impl Table {
     }
 
     fn meet_game(&mut self, theirs: &Game, stored: &Content) {
-        let steps = |game: &Game| -> Vec<Step> {
-            game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
-        };
-        let (own, other) = (steps(&self.game), steps(theirs));
+        let (own, other) = (self.game.played_steps(), theirs.played_steps());
         let is_own_open = self.game.verdict().is_none() || self.game.verdict() == theirs.verdict();
         let is_other_open = theirs.verdict().is_none() || own == other;
         if *self.game.start() != *theirs.start() {
@@ -576,11 +573,8 @@ fn stands_in(content: &Content, other: &Content) -> bool {
     let (Ok(own), Ok(other)) = (Game::load(&content.saved), Game::load(&other.saved)) else {
         return content.saved == other.saved;
     };
-    let steps = |game: &Game| -> Vec<Step> {
-        game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
-    };
     own.start() == other.start()
-        && steps(&other).starts_with(&steps(&own))
+        && other.played_steps().starts_with(&own.played_steps())
         && (own.verdict().is_none() || own.verdict() == other.verdict())
 }
 
@@ -598,11 +592,8 @@ impl Content {
     pub fn waiting_after(self, before: &str) -> Content {
         let waiting = || {
             let (game, old) = (Game::load(&self.saved).ok()?, Game::load(before).ok()?);
-            let steps = |game: &Game| -> Vec<Step> {
-                game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
-            };
-            let now = steps(&game);
-            let [step] = now.strip_prefix(&steps(&old)[..])? else { return None };
+            let now = game.played_steps();
+            let [step] = now.strip_prefix(&old.played_steps()[..])? else { return None };
             let held = step.display(game.start().spec()).to_string();
             (*game.start() == *old.start()).then_some(held)
         };

@@ -26,7 +26,7 @@ use record::Verdict;
 use record::game::Game;
 use record::link::{self, LinkError};
 use record::pgn::{self, Entry};
-use rules::{GameId, Step};
+use rules::GameId;
 
 const HEADER: &str = "fivefold-study 1";
 /// What the lines of a game stand behind.
@@ -52,11 +52,6 @@ pub struct Chapter {
     game: Game,
     /// How the players ended it.
     verdict: Option<Verdict>,
-}
-
-/// The line of a game that counts as played.
-fn main_line(game: &Game) -> Vec<Step> {
-    game.main_line().flat_map(|turn| game.steps(turn)).copied().collect()
 }
 
 /// A name as it is kept: one line, not too long.
@@ -308,7 +303,7 @@ impl Study {
     pub fn set_game(&mut self, id: u32, game: &Game) {
         let Some(place) = self.place(id) else { return };
         let chapter = &mut self.chapters[place];
-        if chapter.verdict.is_some() && main_line(&chapter.game) != main_line(game) {
+        if chapter.verdict.is_some() && chapter.game.played_steps() != game.played_steps() {
             chapter.verdict = None;
         }
         chapter.game.clone_from(game);

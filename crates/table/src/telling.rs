@@ -13,6 +13,11 @@ use crate::sentence::{Sentence, Value};
 use crate::table::{Purpose, Table};
 use crate::whole::IS_WHOLE;
 
+/// A turn as people read it: a space behind each step, and no comma at the end of one that goes on.
+pub fn spaced(san: &str) -> String {
+    san.trim_end_matches(',').replace(',', ", ")
+}
+
 /// The royal pieces of the side that are attacked.
 pub(crate) fn attacked_royals(position: &AnyPosition, color: Color) -> Vec<Square> {
     if position.check().is_none() {

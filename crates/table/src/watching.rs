@@ -5,7 +5,7 @@
 
 use record::link::{self, Section};
 use record::{Game, Record};
-use rules::{Color, Step};
+use rules::Color;
 
 use crate::audience::PAUSE;
 use crate::clock::Clock;
@@ -243,8 +243,7 @@ impl Table {
 
     /// The game that is watched has gone on.
     fn see(&mut self, record: &Record, out: &mut Vec<Request>) {
-        let steps: Vec<Step> =
-            self.game.main_line().flat_map(|turn| self.game.steps(turn)).copied().collect();
+        let steps = self.game.played_steps();
         let is_same = self.game.start() == record.start() && record.steps().starts_with(&steps);
         let is_first = steps.is_empty();
         let from = self.game.live();

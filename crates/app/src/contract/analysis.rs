@@ -152,7 +152,7 @@ pub struct AdvisedTurn {
 impl AdvisedTurn {
     /// A turn of a line, by its place.
     fn new((place, turn): (usize, table::AdvisedTurn)) -> Self {
-        let steps = turn.san.trim_end_matches(',').replace(',', ", ");
+        let steps = table::spaced(&turn.san);
         let text = match (turn.number, turn.color) {
             (0, _) => steps,
             (number, rules::Color::White) => format!("{number}. {steps}"),
@@ -289,7 +289,7 @@ pub struct KnownMoves {
 impl KnownMoves {
     pub(crate) fn new(view: table::KnownView) -> Self {
         let known = |known: table::KnownMove| KnownMove {
-            san: known.san.trim_end_matches(',').replace(',', ", "),
+            san: table::spaced(&known.san),
             goes_on: known.goes_on,
             games: known.games,
             score: known.score,
