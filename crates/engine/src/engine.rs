@@ -654,7 +654,49 @@ mod tests {
             engine.think(&[], &position, &slice, &mut |_| {});
             let other = some_way_in(game, 6);
             assert!(engine.think(&[], &other, &slice, &mut |_| {}).unwrap().nodes <= 9_000);
+            // So do one behind other turns, and one of a player who sees less.
+            engine.think(&[], &position, &slice, &mut |_| {});
+            let past = [other, other];
+            assert!(engine.think(&past, &position, &slice, &mut |_| {}).unwrap().nodes <= 9_000);
+            engine.set_skill(Skill { overlooked: 300, ..Skill::FULL });
+            assert!(engine.think(&past, &position, &slice, &mut |_| {}).unwrap().nodes <= 9_000);
         }
+    }
+
+    /// What was found by other parameters is worth nothing.
+    #[test]
+    fn with_other_parameters_a_player_thinks_as_a_new_one() {
+        let position = some_way_in(GameId::Magnetic, 5);
+        let limits = Limits::nodes(20_000);
+        let think = |engine: &mut Engine| {
+            assert!(engine.set_parameter("null_move_depth", 99));
+            engine.think(&[], &position, &limits, &mut |_| {}).unwrap()
+        };
+        let mut used = Engine::new(GameId::Magnetic, 1, 1 << 20);
+        used.think(&[], &position, &limits, &mut |_| {});
+        assert_eq!(think(&mut used), think(&mut Engine::new(GameId::Magnetic, 1, 1 << 20)));
+    }
+
+    /// Lines are for who wants to know, whoever has played before.
+    #[test]
+    fn lines_are_found_at_full_strength_whatever_the_level() {
+        let lines = |fen, skill, depth| {
+            let position = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
+            let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 16);
+            engine.set_skill(skill);
+            engine.think(&[], &position, &Limits::nodes(500), &mut |_| {}).unwrap();
+            let limits = Limits { depth, ..Limits::nodes(20_000) };
+            let wanted = Wanted { count: 1, only: &[] };
+            engine.lines(&[], &position, &limits, &wanted, &mut |_, _| {}).remove(0)
+        };
+        let blind = Skill { overlooked: 1000, ..Skill::FULL };
+        let mate = lines("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", blind, 4);
+        assert_eq!(mate.score, Score::wins_in(1));
+        // The pawn is defended: who does not look beyond the own step takes it.
+        let short = Skill { lapses: 1000, ..Skill::FULL };
+        let quiet = lines("4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1", short, 1);
+        let spec = GameId::Orthodox.spec();
+        assert_ne!(quiet.turn, [Step::parse("d2d6", spec).unwrap()]);
     }
 
     /// The same of several lines side by side: they come as deep in slices as in one go, or nearly so, and
@@ -687,6 +729,13 @@ mod tests {
             let other = some_way_in(game, 6);
             let lines = engine.lines(&[], &other, &slice, &wanted, &mut |_, _| {});
             assert!(lines[0].nodes < 14_000, "{game}");
+            // Certain turns of the same position are looked for from the beginning, too.
+            let steps = other.list();
+            let only = [vec![steps[0]], vec![steps[steps.len() - 1]]];
+            let wanted = Wanted { count: 2, only: &only };
+            let lines = engine.lines(&[], &other, &slice, &wanted, &mut |_, _| {});
+            assert!(lines[0].nodes < 14_000, "{game}");
+            assert!(lines.iter().all(|line| only.contains(&line.turn)), "{game}");
         }
         let charismatic = Engine::new(GameId::Charismatic, 1, 1 << 10);
         assert!(!charismatic.goes_on(&some_way_in(GameId::Charismatic, 5)));
@@ -703,6 +752,19 @@ mod tests {
         let lines = engine.lines(&[], &position, &limits, &wanted, &mut |_, _| {});
         assert_eq!(lines[0].score, Score::wins_in(1));
         assert!(lines[1].score < lines[0].score && lines[1].turn != lines[0].turn);
+    }
+
+    /// Where every turn loses, nothing more is to be found out.
+    #[test]
+    fn lines_end_where_all_of_them_are_decided() {
+        let fen = "2r5/8/8/8/1r6/8/8/K6k w - - 0 1";
+        let position = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
+        let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
+        let wanted = Wanted { count: 2, only: &[] };
+        let limits = Limits::nodes(50_000);
+        let lines = engine.lines(&[], &position, &limits, &wanted, &mut |_, _| {});
+        assert_eq!(lines[0].score, Score::loses_in(2));
+        assert_eq!(lines[0].depth, 2);
     }
 
     #[test]

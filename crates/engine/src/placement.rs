@@ -74,11 +74,7 @@ pub(crate) fn place<P: Tactics>(
             tried.push(candidate);
         }
     }
-    let closest = tried.iter().map(|candidate| candidate.care).max()?;
-    let best = tried
-        .into_iter()
-        .filter(|candidate| candidate.care == closest)
-        .max_by_key(|candidate| candidate.worth)?;
+    let best = best_examined(tried)?;
     let (worth, mut turn) = (best.worth, best.drops);
     turn.push(Step::End);
     let score = Score::centipawns(worth);
@@ -90,6 +86,13 @@ pub(crate) fn place<P: Tactics>(
         nodes: placing.nodes,
         table: 0,
     })
+}
+
+/// The best of those that were examined most closely: what shines at a glance may not last.
+fn best_examined(tried: Vec<Candidate>) -> Option<Candidate> {
+    let closest = tried.iter().map(|candidate| candidate.care).max()?;
+    let examined = tried.into_iter().filter(|candidate| candidate.care == closest);
+    examined.max_by_key(|candidate| candidate.worth)
 }
 
 /// A placement that has been looked at.
@@ -259,4 +262,73 @@ fn changed<P: Position>(position: &P, drops: &[Step], chance: &mut Chance) -> Op
         _ => false,
     };
     (!drops.iter().any(is_pawn_back)).then_some(drops)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::any::positions::{Contramatic, Orthodox};
+
+    use super::*;
+
+    fn placing<'a, 'b, P: Tactics>(
+        search: &'a mut Search<P>,
+        position: &'a P,
+        limits: &'a Limits<'b>,
+        seed: u64,
+    ) -> Placing<'a, 'b, P> {
+        let (chance, replies) = (Chance::new(seed), Vec::new());
+        Placing { search, position, limits, chance, seed, nodes: 0, replies }
+    }
+
+    #[test]
+    fn a_glance_decides_nothing() {
+        let seen = |worth, care| Candidate { drops: Vec::new(), worth, care, cost: 0, reply: None };
+        let tried = vec![seen(900, 0), seen(20, 2), seen(30, 2), seen(800, 1)];
+        assert_eq!(best_examined(tried).map(|best| best.worth), Some(30));
+        assert!(best_examined(Vec::new()).is_none());
+    }
+
+    /// Black is mated, and White has placed.
+    #[test]
+    fn who_has_no_step_has_lost() {
+        let mated = Orthodox::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1").unwrap();
+        let [white, black] = ["w", "b"].map(|side| {
+            Orthodox::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 {side} - - 0 1")).unwrap()
+        });
+        let mut search = Search::new(1 << 10);
+        for (position, worth) in [(white, MOST_WORTH), (black, -MOST_WORTH)] {
+            let mut placing = placing(&mut search, &position, &Limits::NONE, 1);
+            assert_eq!(placing.search(&mated, 100), worth);
+        }
+    }
+
+    #[test]
+    fn the_reply_that_counts_is_the_one_that_is_best_for_the_other_side() {
+        let position = Contramatic::initial();
+        let mut chance = Chance::new(3);
+        let drops = position.place_rest(&mut |below| chance.below(below));
+        let placed = after(&position, &drops).unwrap();
+        let worth = |reply: &[Step]| {
+            let mut search = Search::new(1 << 16);
+            let mut placing = placing(&mut search, &position, &Limits::NONE, 1);
+            let start = placing.started(&placed, reply)?;
+            Some(placing.search(&start, GLANCE))
+        };
+        let any = (0..8).map(|_| placed.place_rest(&mut |below| chance.below(below)));
+        let mut replies: Vec<(i32, Vec<Step>)> =
+            any.filter_map(|reply| Some((worth(&reply)?, reply))).collect();
+        replies.sort_by_key(|(worth, _)| *worth);
+        let [(least, best), .., (most, worst)] = &replies[..] else { panic!() };
+        assert!(most - least > 500, "{least} {most}");
+        for known in [[best, worst], [worst, best]] {
+            let mut search = Search::new(1 << 16);
+            let mut placing = placing(&mut search, &position, &Limits::NONE, 1);
+            placing.replies = known.map(Clone::clone).to_vec();
+            let drops = drops.clone();
+            let mut candidate = Candidate { drops, worth: 0, care: 0, cost: 0, reply: None };
+            placing.answered(&placed, &mut candidate);
+            let found = worth(&candidate.reply.unwrap()).unwrap();
+            assert!(found < (least + most) / 2, "{found} of {least} to {most}");
+        }
+    }
 }

@@ -188,6 +188,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn of_a_game_that_is_over_nothing_is_proven() {
+        let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3 -";
+        let position = AnyPosition::from_fen(GameId::Progressive, fen).unwrap();
+        assert!(position.outcome().is_some());
+        assert_eq!(of(GameId::Progressive, fen), None);
+    }
+
     /// Every mate that is proven wins, and none is where every series has been tried.
     #[test]
     fn the_solver_of_series_agrees_with_the_beam() {

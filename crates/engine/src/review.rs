@@ -138,6 +138,24 @@ mod tests {
         assert!(losses[0] > 600 && losses[1] > 600, "{losses:?}");
     }
 
+    /// Black checks for ever: the position that the last turn leads on from has been there twice.
+    #[test]
+    fn a_turn_is_judged_with_all_that_was_before_it() {
+        let fen = "1QR5/6pk/8/8/8/8/6P1/4q1K1 w - - 0 1";
+        let mut position = AnyPosition::from_fen(GameId::Orthodox, fen).unwrap();
+        let game = ["g1h2", "e1h4", "h2g1", "h4e1", "g1h2"].map(|step| {
+            let step = Step::parse(step, position.spec()).unwrap();
+            let played = Played { position, turn: vec![step] };
+            position.play(step);
+            played
+        });
+        let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
+        let limits = Limits { depth: 2, ..Limits::NONE };
+        let mut got = Vec::new();
+        review(&mut engine, &game, &limits, &mut |_, judged| got.push(judged.got));
+        assert_eq!(got.first(), Some(&Score::EVEN));
+    }
+
     #[test]
     fn nothing_is_judged_after_a_stop() {
         let game = [played("4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 1", "d2d5")];

@@ -374,6 +374,13 @@ mod tests {
         }));
     }
 
+    /// The king has one move, and the other rook mates then.
+    #[test]
+    fn a_loss_is_as_far_away_as_the_answer() {
+        let (_, thought) = think("2r5/8/8/8/1r6/8/8/K6k w - - 0 1 -", 20_000);
+        assert_eq!(thought.score, Score::loses_in(2));
+    }
+
     #[test]
     fn beats_the_taker_of_pieces() {
         let mut points = 0;

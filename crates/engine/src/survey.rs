@@ -97,11 +97,7 @@ fn moved(
     let sign = if position.turn() == Color::White { 1 } else { -1 };
     Some(Worth {
         score: sign * thought.score.value(),
-        decided: thought.score.decided().map(|turns| match turns {
-            // Who has lost already has lost to the other side.
-            0 => -sign,
-            turns => sign * turns,
-        }),
+        decided: thought.score.decided().map(|turns| sign * turns),
         expected: expected(position, thought.score),
         best: thought.turn,
         dealt: None,
@@ -116,8 +112,12 @@ fn placed(engine: &mut Engine, position: &AnyPosition, limits: &Limits<'_>) -> O
         false => engine.think(&[], position, limits, &mut |_| {}).map(|thought| thought.turn),
     }?;
     let worth = survey(engine, &[], &behind(position, &turn), None, limits)?;
-    let decided = worth.decided.map(|turns| turns + turns.signum());
-    Some(Worth { best: turn, decided, ..worth })
+    Some(Worth { best: turn, decided: worth.decided.map(a_turn_earlier), ..worth })
+}
+
+/// After how many turns a game is decided, counted from the place before.
+const fn a_turn_earlier(decided: i32) -> i32 {
+    decided + decided.signum()
 }
 
 /// Whether all pieces of the other side stand, or all but one: then a placement that wins is often there,
@@ -270,6 +270,22 @@ mod tests {
             })
             .collect();
         assert!(found.placed.unwrap() * 6 <= others.iter().sum(), "{found:?} {others:?}");
+    }
+
+    #[test]
+    fn a_placement_is_a_turn() {
+        assert_eq!([3, 1, -2].map(a_turn_earlier), [4, 2, -3]);
+    }
+
+    /// Who places last sees all that the other side has.
+    #[test]
+    fn the_last_placement_decides() {
+        let mut position = AnyPosition::initial(GameId::Contramatic);
+        assert!(!is_decisive(&position));
+        let turn = (0..).find_map(|seed| at_random(&position, seed)).unwrap();
+        position = behind(&position, &turn);
+        assert_eq!(position.turn(), Color::Black);
+        assert!(is_decisive(&position));
     }
 
     /// Black sees White's pieces and places its own by several attempts, of which the best by far is taken.

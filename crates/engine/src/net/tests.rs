@@ -352,6 +352,24 @@ fn judgements_on_a_path_are_those_of_sums_made_anew() {
     check::<positions::Orthodox>(5);
 }
 
+const LONE: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+/// What was found by another net is worth nothing.
+#[test]
+fn with_another_net_a_player_thinks_as_a_new_one() {
+    let game = GameId::Magnetic;
+    let (position, limits) = (AnyPosition::initial(game), Limits::nodes(4_000));
+    let think = |engine: &mut Engine, seed| {
+        engine.set_net(&any_net(game, seed).write()).unwrap();
+        engine.think(&[], &position, &limits, &mut |_| {}).unwrap()
+    };
+    let mut used = Engine::new(game, 1, 1 << 20);
+    let first = think(&mut used, 3);
+    let second = think(&mut used, 4);
+    assert_ne!(first.score, second.score);
+    assert_eq!(second, think(&mut Engine::new(game, 1, 1 << 20), 4));
+}
+
 /// No step of today's games changes so much; what does is told apart, and its sums are made anew.
 #[test]
 fn more_changes_than_there_is_room_for_are_told_apart() {
@@ -363,6 +381,10 @@ fn more_changes_than_there_is_room_for_are_told_apart() {
         changes.log(Effect::Appear { piece, at: Square::new(count) });
         assert_eq!(changes.are_too_many(), count > most, "{count}");
     }
+    let (net, position) = (any_net(GameId::Orthodox, 7), positions::Orthodox::initial());
+    let mut accumulator = Accumulator::of(&net, &positions::Orthodox::from_fen(LONE).unwrap());
+    accumulator.follow(&net, &changes, &position);
+    assert_eq!(accumulator, Accumulator::of(&net, &position));
     changes.clear();
     assert!(!changes.are_too_many());
 }
