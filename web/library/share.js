@@ -22,11 +22,13 @@ const SMALL = 60;
  * @param {Session} session
  * @param {string} saved the game
  * @param {{ square: number, ratio: number, flipped: boolean }} size in CSS pixels, and how many pixels each is
- * @param {(table: Table, canvas: HTMLCanvasElement, module: WholeModule) => T | Promise<T>} work
+ * @param {(table: Table, context: CanvasRenderingContext2D, module: WholeModule) => T | Promise<T>} work
  */
 async function onBoard(session, saved, { square, ratio, flipped }, work) {
   const { game, files, ranks } = session.snap;
   const canvas = make("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no picture");
   const module = await loadWhole();
   const table = module.Table.open(canvas, { saved, flipped });
   try {
@@ -34,34 +36,10 @@ async function onBoard(session, saved, { square, ratio, flipped }, work) {
     table.set_look({ ...look, colors: canvasColors(), powers: settings.powers });
     table.resize(square * files, square * ranks, ratio);
     await decodePieces(GAMES[game], (role, color, image) => table.set_sprite(role, color, image));
-    return await work(table, canvas, module);
+    return await work(table, context, module);
   } finally {
     table.free();
   }
-}
-
-/**
- * What a board is painted on together with what is off it, above and below.
- * @param {Table} board @param {HTMLCanvasElement} canvas of the board
- * @param {boolean} ever whether there is to be room for what was off the board at the start of the game
- */
-function sheetFor(board, canvas, ever) {
-  const { width, height } = canvas;
-  const tray = board.tray_height(ever);
-  const sheet = make("canvas", { width, height: height + 2 * tray });
-  const context = sheet.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("no picture");
-  /** @param {number} y @param {number} high */
-  const copy = (y, high) => context.drawImage(canvas, 0, 0, width, high, 0, y, width, high);
-  const paint = () => {
-    for (const above of tray > 0 ? [true, false] : []) {
-      board.paint_tray(above);
-      copy(above ? 0 : tray + height, tray);
-    }
-    board.paint(performance.now());
-    copy(tray, height);
-  };
-  return { canvas: sheet, context, paint };
 }
 
 /**
@@ -73,12 +51,11 @@ function sheetFor(board, canvas, ever) {
 function picture(session, isDrawing) {
   const { snap, table } = session;
   const size = { square: SQUARE / 2, ratio: isDrawing ? 1 : 2, flipped: snap.flipped };
-  return onBoard(session, table.shown(), size, (board, canvas) => {
+  return onBoard(session, table.shown(), size, (board, { canvas }) => {
     if (isDrawing) return new Blob([board.svg()], { type: "image/svg+xml" });
-    const sheet = sheetFor(board, canvas, false);
-    sheet.paint();
+    board.paint_picture(false);
     return new Promise((resolve, reject) =>
-      sheet.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
     );
   });
 }
@@ -92,15 +69,15 @@ function picture(session, isDrawing) {
  */
 function animation(session, saved, flipped, delay) {
   const size = { square: SMALL, ratio: 1, flipped };
-  return onBoard(session, saved, size, async (table, canvas, { Animation }) => {
-    const sheet = sheetFor(table, canvas, true);
-    const { width, height } = sheet.canvas;
+  return onBoard(session, saved, size, async (board, context, { Animation }) => {
+    board.paint_picture(true);
+    const { width, height } = context.canvas;
     const animation = new Animation(width, height, delay);
-    const { of } = table.snapshot().view;
+    const { of } = board.snapshot().view;
     for (let at = 0; at <= of; at += 1) {
-      table.handle({ showAt: at });
-      sheet.paint();
-      const { data } = sheet.context.getImageData(0, 0, width, height);
+      board.handle({ showAt: at });
+      board.paint_picture(true);
+      const { data } = context.getImageData(0, 0, width, height);
       animation.add(new Uint8Array(data.buffer));
       // Others get their turn.
       if (at % 4 === 3) await new Promise((resolve) => setTimeout(resolve));

@@ -164,12 +164,10 @@ export interface Table {
   /** The board as a file of SVG, in the whole module. */
   svg(): string;
   /**
-   * How high what is off the board is on a picture, above and below the board, in pixels of the canvas; 0 where
-   * nothing is, or was at the start of the game (`ever`). In the whole module.
+   * Paints the board as it comes to rest, with what is off the board above and below it: the canvas grows by that
+   * where something is, or was at the start of the game (`ever`). In the whole module.
    */
-  tray_height(ever: boolean): number;
-  /** Paints what is off the board, above or below it, over the upper edge of the canvas. In the whole module. */
-  paint_tray(above: boolean): void;
+  paint_picture(ever: boolean): void;
 }
 
 export interface TableClass {

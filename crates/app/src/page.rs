@@ -388,6 +388,15 @@ impl Table {
     /// # Errors
     /// If the canvas fails.
     pub fn paint(&mut self, now: f64) -> Result<bool, JsValue> {
+        self.move_on(now);
+        let scene = self.picture(now);
+        self.painter.paint(&scene)?;
+        let is_falling = self.fallen(now).is_some_and(|(_, far)| far < 1.0);
+        Ok(self.motion.is_some() || is_falling)
+    }
+
+    /// Begins and ends what moves, as it is due.
+    fn move_on(&mut self, now: f64) {
         if let Some((effects, way, pace)) = self.arriving.take() {
             self.motion = Some(match way {
                 Way::Forward => Motion::new(effects, pace, now),
@@ -401,10 +410,6 @@ impl Table {
         if self.motion.is_none() && self.falls == Some(None) {
             self.falls = Some(Some(now));
         }
-        let scene = self.picture(now);
-        self.painter.paint(&scene)?;
-        let is_falling = self.fallen(now).is_some_and(|(_, far)| far < 1.0);
-        Ok(self.motion.is_some() || is_falling)
     }
 
     /// The side that has lost, and how far its royals have fallen; none but where the game ends.
@@ -430,37 +435,37 @@ impl Table {
     #[cfg(feature = "whole")]
     pub fn svg(&mut self) -> Result<String, JsValue> {
         let scene = self.picture(f64::MAX);
-        let trays = self.has_trays(false).then(|| [true, false].map(|above| self.tray(above)));
+        let trays = self.trays(false);
         self.painter.svg(&scene, trays)
     }
 
-    /// How high what is off the board is on a picture, above and below the board, in pixels of the canvas; 0
-    /// where nothing is, or was at the start of the game (`ever`).
-    #[cfg(feature = "whole")]
-    pub fn tray_height(&self, ever: bool) -> u32 {
-        if self.has_trays(ever) { self.painter.tray_height() } else { 0 }
-    }
-
-    /// Paints what is off the board, above or below it, over the upper edge of the canvas.
+    /// Paints the board as it comes to rest, with what is off the board above and below it: the canvas grows by
+    /// that where something is, or was at the start of the game (`ever`).
     ///
     /// # Errors
     /// If the canvas fails.
     #[cfg(feature = "whole")]
-    pub fn paint_tray(&mut self, above: bool) -> Result<(), JsValue> {
-        let (tray, color) = self.tray(above);
-        self.painter.tray(&tray, color)
+    pub fn paint_picture(&mut self, ever: bool) -> Result<(), JsValue> {
+        self.motion = None;
+        self.arriving = None;
+        self.move_on(f64::MAX);
+        let scene = self.picture(f64::MAX);
+        let trays = self.trays(ever);
+        self.painter.picture(&scene, trays)
     }
 
+    /// What is off the board, above and below it, and whose it is; none where nothing is, or was at the start of
+    /// the game (`ever`).
     #[cfg(feature = "whole")]
-    fn has_trays(&self, ever: bool) -> bool {
+    fn trays(&self, ever: bool) -> Option<[(crate::painter::Tray, Color); 2]> {
         let has = |position: &AnyPosition| {
             !position.hand().is_empty()
                 || Color::ALL.iter().any(|&color| !position.reserve(color).is_empty())
         };
-        has(&self.table.position()) || (ever && has(self.table.game().start()))
+        let has_any = has(&self.table.position()) || (ever && has(self.table.game().start()));
+        has_any.then(|| [true, false].map(|above| self.tray(above)))
     }
 
-    /// What is off the board, above or below it, and whose it is.
     #[cfg(feature = "whole")]
     fn tray(&self, above: bool) -> (crate::painter::Tray, Color) {
         let position = self.table.position();

@@ -324,7 +324,10 @@ impl Svg {
 
     pub(crate) fn clear_rect(&self, x: f64, y: f64, width: f64, height: f64) {
         let mut sheet = self.0.borrow_mut();
-        sheet.painted.clear();
+        // What is painted elsewhere stays.
+        if sheet.style.turned.is_empty() {
+            sheet.painted.clear();
+        }
         sheet.add(
             &format!("<rect width=\"{}\" height=\"{}\" fill=\"none\"", short(width), short(height)),
             "/>",

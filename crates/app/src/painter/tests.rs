@@ -630,7 +630,7 @@ fn what_is_off_the_board_stands_beside_it_on_a_drawing() {
     }
     let position = AnyPosition::initial(GameId::Orthodox);
     let scene = bare(&position).compose(&layout);
-    let trays = Some([(above, Color::Black), (below, Color::White)]);
+    let trays = Some([(above, Color::Black), (below.clone(), Color::White)]);
     let svg = painter.svg(&scene, trays).unwrap();
     let whole = 640 + 2 * high;
     assert!(svg.contains(&format!("viewBox=\"0 0 640 {whole}\"")), "{svg}");
@@ -638,6 +638,18 @@ fn what_is_off_the_board_stands_beside_it_on_a_drawing() {
     let counts: Vec<&str> = svg.lines().filter(|line| line.ends_with(">8</text>")).collect();
     assert_eq!(counts.len(), 1, "{svg}");
     assert_eq!(svg.matches("<svg").count(), svg.matches("</svg>").count());
+    // The same on the canvas, which has grown: the trays above and below the board.
+    let trays = Some([(Tray::default(), Color::Black), (below.clone(), Color::White)]);
+    painter.picture(&scene, trays).unwrap();
+    assert!(painter.canvas.is_reset());
+    assert_eq!((painter.canvas.width(), painter.canvas.height()), (640, whole));
+    let painted = painter.canvas.take();
+    let pieces = |down: u32| {
+        let moved = format!("translate(0 {down})");
+        let is_one = |part: &&Painted| part.svg.contains(&moved) && part.svg.contains("textLength");
+        painted.iter().filter(is_one).count()
+    };
+    assert_eq!([high, high + 640].map(pieces), [32, 6]);
     // A kind more than fits at the usual size: all become smaller.
     let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let many: Vec<(Role, u32)> = roles.map(|role| (role, 3)).to_vec();

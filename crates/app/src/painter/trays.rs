@@ -1,6 +1,7 @@
 //! What is off the board, on pictures that are saved: beside the board, as it is on the page.
 
 use rules::{Color, Role};
+use scene::Scene;
 use wasm_bindgen::JsValue;
 
 use super::Painter;
@@ -24,6 +25,37 @@ impl Painter {
     /// How high a tray is, in pixels of the canvas.
     pub(crate) fn tray_height(&self) -> u32 {
         (self.layout.square() * HEIGHT).round() as u32
+    }
+
+    /// Paints the scene; with trays, each with whose it is, one above it and one below, for which the canvas grows.
+    pub(crate) fn picture(
+        &mut self,
+        scene: &Scene,
+        trays: Option<[(Tray, Color); 2]>,
+    ) -> Result<(), JsValue> {
+        let Some([above, below]) = trays else { return self.paint(scene) };
+        let (height, tray) = (self.layout.size().1, self.tray_height());
+        let whole = height + 2 * tray;
+        if self.canvas.height() != whole {
+            self.canvas.set_height(whole);
+        }
+        self.lower(tray, |painter| painter.paint(scene))?;
+        // Over what the board has painted beyond its edges.
+        self.lower(0, |painter| painter.tray(&above.0, above.1))?;
+        self.lower(tray + height, |painter| painter.tray(&below.0, below.1))
+    }
+
+    /// Paints so far down.
+    fn lower(
+        &mut self,
+        by: u32,
+        paint: impl FnOnce(&mut Painter) -> Result<(), JsValue>,
+    ) -> Result<(), JsValue> {
+        self.context.save();
+        self.context.translate(0.0, by.into())?;
+        let painted = paint(self);
+        self.context.restore();
+        painted
     }
 
     /// Paints a tray where the board begins: the reserve on the left, and the hand on the right, above a rule.
