@@ -105,7 +105,7 @@ test(
       withRelayedSite(async (site) => {
         const enter = async (/** @type {Window} */ window) => {
           await openGame(window, site.address);
-          const entry = window.select("p.lobby button");
+          const entry = window.select("#choice").find("button", "Open challenges");
           await entry.shown();
           await window.click(entry);
           await lobbyOf(window).shown();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { withRelayedSite } from "../relay/site.mjs";
 import { openGame, press, ready } from "./board.mjs";
 import { open } from "./driver.mjs";
+import { isDue, turnKnown } from "./inside.mjs";
 
 /** @typedef {import("./driver.mjs").Window} Window */
 /** @typedef {import("../relay/site.mjs").Site} Site */
@@ -15,6 +16,38 @@ export const together = (window) =>
 /** Waits until the other side is not. @param {Window} window */
 export const alone = (window) =>
   window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') === null);
+
+/**
+ * A window that is tapped, and how often it was.
+ * @param {Window} window
+ */
+export function counted(window) {
+  let taps = 0;
+  return {
+    /** @param {import("./driver.mjs").Element} element */
+    async tap(element) {
+      taps += 1;
+      await window.click(element);
+    },
+    taps: () => taps,
+  };
+}
+
+/** The link for the other side, as it is shown. @param {Window} window */
+export async function linkShown(window) {
+  await window.until(() => location.search.includes("mail="));
+  await ready(window);
+  const field = window.find("dialog", "Play live").find("textbox", "Link for the other device");
+  await field.shown();
+  return field.value();
+}
+
+/** Who of two has the first move, which may follow from chance. @param {Window} one @param {Window} two */
+export async function byTurn(one, two) {
+  await turnKnown(one);
+  await turnKnown(two);
+  return (await isDue(one)) ? [one, two] : [two, one];
+}
 
 /**
  * Begins a game through the relay, and gives the link for the other side.
@@ -33,11 +66,7 @@ export async function invite(window, site, game, side, timed) {
     await window.key("ArrowDown");
   }
   await window.click(dialog.find("button", "Play live"));
-  await window.until(() => location.search.includes("mail="));
-  await ready(window);
-  const field = window.find("dialog", "Play live").find("textbox", "Link for the other device");
-  await field.shown();
-  const link = await field.value();
+  const link = await linkShown(window);
   assert.match(link, /#g=[\w-]+&relay=[\w-]{43}$/);
   return link;
 }

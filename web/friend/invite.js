@@ -24,9 +24,8 @@ export async function heard(work, hear) {
  * @param {string} game
  * @param {Answers} answers
  * @param {string} [fen] where it begins, if not as usual
- * @param {string} [live] the time control of a live game; empty: none
  */
-export async function inviteFriend(game, answers, fen, live) {
+export async function inviteFriend(game, answers, fen) {
   const { invite } = await loadWhole();
-  beginByLink(invite(game, answers, ownName.get(), fen, live), game);
+  beginByLink(invite(game, answers, ownName.get(), fen), game);
 }

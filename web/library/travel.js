@@ -7,6 +7,8 @@ import { mailKey, pageOf } from "./keys.js";
 import { me, others, putNext } from "./storage.js";
 import { factsOf, readGame } from "./stored.js";
 
+export { removeGames } from "./shelf.js";
+
 /** @import { Fault, Whole } from "../shell/types" */
 
 /**

@@ -1,11 +1,15 @@
-// Games that go through a relay from their beginning: the one who begins, and the one who comes.
+// Live games from their beginning: with a friend, and through a relay the one who begins and the one who comes.
 
 import { beginByLink, loadTravel, ownName } from "../library/index.js";
-import { loadWhole } from "../shell/index.js";
+import { loadWhole, recall, retain } from "../shell/index.js";
+import { relayAddress } from "./address.js";
 import { base64url } from "./base64url.js";
 import { newKey } from "./sealing.js";
 
 /** @import { Answers } from "../shell/types" */
+
+/** Where the clock stands that was chosen last for a live game. */
+const CLOCK = "fivefold-clock";
 
 /**
  * Makes a game that goes through the relay.
@@ -37,4 +41,18 @@ export async function prepareRelayed(game, answers, clock) {
  */
 export async function beginRelayed(...given) {
   await (await prepareRelayed(...given)).begin(false);
+}
+
+/**
+ * Invites a friend to a live game, through the relay where there is one, and leaves for its page, which shows the link.
+ * @param {string} game
+ * @param {Answers} [answers] of a dialog; chance decides where nothing was asked
+ * @param {string} [chosen] the time control, else the one that was chosen last
+ */
+export async function playFriend(game, answers = {}, chosen) {
+  if (chosen !== undefined) retain(CLOCK, chosen);
+  const clock = chosen ?? String(recall(CLOCK) ?? "");
+  if (await relayAddress().catch(() => "")) return beginRelayed(game, answers, clock);
+  const { invite } = await loadWhole();
+  await beginByLink(invite(game, answers, ownName.get(), undefined, clock), game);
 }

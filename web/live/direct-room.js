@@ -6,7 +6,7 @@ import { loadTravel } from "../library/index.js";
 import { loadWhole, words } from "../shell/index.js";
 import { answerLine, NoLine, offerLine } from "./direct.js";
 import { offerNotices } from "./notices.js";
-import { commonDeeds, showPresence } from "./presence.js";
+import { commonDeeds, showPresence, termsOf } from "./presence.js";
 
 /** @import { State } from "./line.js" */
 /** @import { Page } from "./presence.js" */
@@ -64,7 +64,8 @@ class DirectRoom {
     const site = new URL("./", document.baseURI).href;
     const { text, answers } = this.#told;
     const parts = this.#session.table.live_dialog(site, text, answers, canSend(), this.#why);
-    this.#dialog = openParts("live", words("live.title"), parts, this.#game, {
+    const all = [...termsOf(this.#session), ...parts];
+    this.#dialog = openParts("live", words("live.title"), all, this.#game, {
       ...commonDeeds(this.#session, () => this.#dialog),
       came: ({ value }) => this.#bring(value.trim()),
       scan: async () => {

@@ -2,7 +2,7 @@
 // connection is opened, before a player asks for it.
 
 export { relayAddress } from "./address.js";
-export { beginRelayed } from "./begin.js";
+export { beginRelayed, playFriend } from "./begin.js";
 export { createLive } from "./room.js";
 
 /** Lays out a live game of others, for who has a link to watch it. @param {string} game */

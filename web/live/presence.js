@@ -1,7 +1,18 @@
 // Whether the other player of a live game is there, beside the player's name, and what can be given to that one.
 
-import { draw, find, make, set, tell, toolButton, words } from "../shell/index.js";
-
+import { loadTravel, ownName } from "../library/index.js";
+import {
+  draw,
+  find,
+  GAMES,
+  loadWhole,
+  make,
+  set,
+  tell,
+  toolButton,
+  words,
+} from "../shell/index.js";
+import { playFriend } from "./begin.js";
 import { askForNotices, tellTurns } from "./notices.js";
 
 /** @import { Session } from "../shell/types" */
@@ -78,6 +89,9 @@ export function showPresence({ session, game }, open, settled) {
   tellTurns(session, game);
 }
 
+/** What stands above the link of an invitation: what it is to, and other terms. @param {Session} session */
+export const termsOf = ({ table }) => table.invitation_terms(ownName.get(), Object.keys(GAMES));
+
 /**
  * What the dialog of a line does, whatever the line is.
  * @param {Session} session
@@ -85,6 +99,22 @@ export function showPresence({ session, game }, open, settled) {
  */
 export const commonDeeds = (session, shown) => ({
   handedOn: () => session.emit("handedOn"),
+  /** @param {{ value: string }} field */
+  name: ({ value }) => ownName.set(value.trim()),
+  /** Another invitation takes the place of this one, which nobody has answered. */
+  async renew() {
+    const dialog = shown();
+    if (!dialog) return;
+    const answers = Object.fromEntries(new FormData(dialog.form));
+    const [{ removeGames }, { time_control }] = await Promise.all([loadTravel(), loadWhole()]);
+    const clock = time_control(answers);
+    session.emit("takenElsewhere");
+    session.broken = true;
+    await removeGames([session.key]);
+    // Nothing is to be found there any more.
+    history.replaceState(history.state, "", "./");
+    await playFriend(String(answers.game), { side: String(answers.side) }, clock);
+  },
   async notify() {
     const dialog = shown();
     if (dialog) await askForNotices(dialog);

@@ -7,7 +7,7 @@ import { tell, words } from "../shell/index.js";
 import { base64url, bytesOf } from "./base64url.js";
 import { LineError } from "./line-error.js";
 import { offerNotices } from "./notices.js";
-import { commonDeeds, showPresence } from "./presence.js";
+import { commonDeeds, showPresence, termsOf } from "./presence.js";
 import { openRelayed } from "./relayed.js";
 import { nextKey } from "./sealing.js";
 import { watchFragment } from "./watching.js";
@@ -50,7 +50,9 @@ export function createRelayed({ session, game, notify }, relayed) {
   const show = () => {
     const isByHand = isLeft || why !== undefined;
     const parts = session.table.relay_dialog(site, relayed.key, watch, canSend(), why, isByHand);
-    dialog = openParts("live", words("live.title"), parts, game, {
+    // What was agreed on elsewhere is not for one side to change.
+    const terms = relayed.met ? [] : termsOf(session);
+    dialog = openParts("live", words("live.title"), [...terms, ...parts], game, {
       ...commonDeeds(session, () => dialog),
       again() {
         isLeft = false;

@@ -4,7 +4,7 @@ import { loadPieces, miniature } from "../board/index.js";
 import { todaysCard } from "../learn/index.js";
 import { gamesUnderWay } from "../library/index.js";
 import { GAMES } from "./address.js";
-import { make, way } from "./elements.js";
+import { button, make, way } from "./elements.js";
 import { load } from "./files.js";
 import { words } from "./words.js";
 
@@ -47,13 +47,15 @@ export async function cards(games, current, underWay, chosen) {
   return make("ul", "cards", ...games.map(card));
 }
 
-/** Fills the choice of the front page. @param {HTMLElement} section @param {string} current */
-export async function fillChoice(section, current) {
+/** Fills the choice of the front page. @param {HTMLElement} section @param {string} current @param {() => unknown} invite */
+export async function fillChoice(section, current, invite) {
   // Its place is kept, so that nothing moves when the card comes.
   const today = section.querySelector(".today");
   const title = section.querySelector("h2");
   if (title) title.textContent = words("choice.title");
-  section.append(await cards(Object.keys(GAMES), current, await gamesUnderWay()));
+  const all = await cards(Object.keys(GAMES), current, await gamesUnderWay());
+  section.querySelector(".meet")?.prepend(button(words("choice.friend"), invite));
+  section.append(all);
   try {
     today?.replaceWith(await todaysCard());
   } catch (error) {

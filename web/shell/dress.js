@@ -26,7 +26,7 @@ async function offerLobby(open) {
   await loadWords("choice");
   const text = words("choice.lobby");
   add(toolButton(text, MEETING, open, { "aria-label": text, title: text }));
-  find("choice-title").after(make("p", "lobby", button(text, open)));
+  document.querySelector(".meet")?.append(button(text, open));
 }
 
 /**

@@ -39,10 +39,11 @@ export async function beginNew({ session, game, notify }, choose) {
     if (event) return session.emit(event);
     // A live game has a clock instead.
     if (isLive) answers.days = "0";
-    const inviting =
-      live && (isLive || answers.relayed)
-        ? live.beginRelayed(kind, answers, isLive ? clock : "")
-        : inviteFriend(kind, answers, undefined, isLive ? clock : undefined);
+    const inviting = isLive
+      ? import("../live/index.js").then((live) => live.playFriend(kind, answers, clock))
+      : live && answers.relayed
+        ? live.beginRelayed(kind, answers, "")
+        : inviteFriend(kind, answers);
     inviting.catch((error) => {
       console.error(error);
       notify(words("mail.no-invitation"));

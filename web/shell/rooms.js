@@ -226,6 +226,7 @@ export function createRooms(place) {
   const { loadComputer, openNew, rematch } = createBeginning(place, entrance);
   followGame(place, entrance, loadComputer);
   const games = furnished(() => openLibrary(session.key));
+  const friend = furnished(async () => (await import("../live/index.js")).playFriend(place.game));
   // What dialogs consist of is on its way before their buttons are pressed.
   const prepare = () => void prepareSettings(place.game).catch(() => {});
   listen(find("rail"), { pointerenter: prepare, focusin: prepare }, session.signal);
@@ -261,7 +262,7 @@ export function createRooms(place) {
       attempt(async () => {
         const words = [loadWords("choice"), loadStyle("shell/choice.css")];
         const [{ fillChoice }] = await Promise.all([import("./choice.js"), ...words]);
-        await fillChoice(find("choice"), place.game);
+        await fillChoice(find("choice"), place.game, friend);
       }),
     promotion: furnished((/** @type {Promotion} */ question) =>
       choosePromotion(session, question, boxOf, find("canvas")),

@@ -139,6 +139,8 @@ export interface Table {
     sends: boolean,
     why: string | undefined,
   ): Part[];
+  /** What an invitation to a live game is to, and other terms; nothing once somebody has answered. */
+  invitation_terms(name: string, playable: string[]): Part[];
   /** The dialog of a game through a relay; `watch`: the link to watch it; `left`: whether the player wants letters to go by hand. */
   relay_dialog(
     site: string,

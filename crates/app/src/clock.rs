@@ -83,20 +83,44 @@ impl Table {
 }
 
 /// A field for a number.
-fn number(name: &'static str, key: &'static str, value: u32, least: u32, most: u32) -> Part {
+fn number(name: &'static str, key: &'static str, value: String, least: u32, most: u32) -> Part {
     let field = Part::new("input").given("type", "number").given("name", name);
-    let field = field.given("value", value.to_string()).given("min", least.to_string());
+    let field = field.given("value", value).given("min", least.to_string());
     let field = field.given("max", most.to_string()).given("inputMode", "numeric");
     Part::new("label").class(name).says(words(key)).with(vec![field])
 }
 
 /// What is asked about the clock of a game.
 pub(crate) fn asked(game: rules::GameId) -> Part {
-    asked_with(rules::AnyPosition::initial(game).phase() == Phase::Placement)
+    asked_with(rules::AnyPosition::initial(game).phase() == Phase::Placement, None)
 }
 
-/// What is asked about a clock, with or without time for placing.
-pub(crate) fn asked_with(placing: bool) -> Part {
+/// So many thousandths of a minute or of a second, as a field has them.
+fn decimal(thousandths: u32) -> String {
+    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A time control as the fields have it: its kind, the minutes of White and Black, seconds and periods.
+fn fields(control: TimeControl) -> (&'static str, [String; 4]) {
+    let [white, black] = control.sides();
+    let (kind, seconds, periods) = match white.pace {
+        Pace::Increment(time) => ("increment", time, 1),
+        Pace::Bronstein(time) => ("bronstein", time, 1),
+        Pace::Delay(time) if white.main == 0 && black.main == 0 => ("turn", time, 1),
+        Pace::Delay(time) => ("delay", time, 1),
+        Pace::ByoYomi { periods, period } => ("byoyomi", period, periods),
+        Pace::Hourglass => ("hourglass", 0, 1),
+        Pace::Reserve(time) => ("reserve", time, 1),
+    };
+    let [white, black] = [white.main, black.main].map(|main| decimal(main / 60));
+    (kind, [white, black, decimal(seconds), periods.to_string()])
+}
+
+/// What is asked about a clock, with or without time for placing; it stands as in `control`.
+pub(crate) fn asked_with(placing: bool, control: Option<TimeControl>) -> Part {
+    let (chosen, [white, black, seconds, periods]) =
+        control.map_or_else(|| ("none", ["10", "10", "5", "3"].map(str::to_owned)), fields);
     let kinds = [
         ("none", "clock.none"),
         ("increment", "clock.increment"),
@@ -109,17 +133,18 @@ pub(crate) fn asked_with(placing: bool) -> Part {
     ];
     let options = kinds
         .into_iter()
-        .map(|(value, key)| Part::new("option").given("value", value).says(words(key)));
+        .map(|(value, key)| (value, Part::new("option").given("value", value).says(words(key))))
+        .map(|(value, option)| option.given("selected", value == chosen));
     let kind = Part::new("select").given("name", "clock").given("aria-label", words("clock.title"));
     let kinds = vec![kind.with(options.collect())];
     let mut times = vec![
-        number("minutes", "clock.minutes", 10, 0, 600),
-        number("black-minutes", "clock.black-minutes", 10, 0, 600),
-        number("seconds", "clock.seconds", 5, 0, 3600),
-        number("periods", "clock.periods", 3, 1, 100),
+        number("minutes", "clock.minutes", white, 0, 600),
+        number("black-minutes", "clock.black-minutes", black, 0, 600),
+        number("seconds", "clock.seconds", seconds, 0, 3600),
+        number("periods", "clock.periods", periods, 1, 100),
     ];
     if placing {
-        times.push(number("placing", "clock.placing", 5, 0, 600));
+        times.push(number("placing", "clock.placing", "5".to_owned(), 0, 600));
     }
     question("clock", "clock.title", kinds).with(vec![Part::new("div").class("times").with(times)])
 }
@@ -186,6 +211,28 @@ mod tests {
             (259_200_000, "72:00:00"),
         ] {
             assert_eq!(shown(left), text);
+        }
+    }
+
+    #[test]
+    fn the_fields_make_the_control_that_they_show() {
+        for text in [
+            "300+5",
+            "300+0",
+            "300b5",
+            "300d5",
+            "1/30",
+            "600:5x30",
+            "*60",
+            "1/30r90",
+            "90+1.5,60+1.5",
+        ] {
+            let shown = TimeControl::parse(text).unwrap();
+            let (kind, [minutes, black_minutes, seconds, periods]) = fields(shown);
+            let clock = kind.to_owned();
+            let answers =
+                Answers { clock, minutes, black_minutes, seconds, periods, ..Answers::default() };
+            assert_eq!(control_of(&answers), Some(shown.to_string()));
         }
     }
 

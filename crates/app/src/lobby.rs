@@ -1,5 +1,6 @@
 //! The lobby of a relay, for the page.
 
+use record::TimeControl;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
@@ -46,11 +47,14 @@ impl Lobby {
     }
 }
 
-/// What the dialog of the lobby consists of, a list of `Part`s: the list, and what is asked about a
-/// challenge of one's own, by a name, in one of these games.
-#[wasm_bindgen]
-pub fn lobby_dialog(game: &str, name: &str, playable: Vec<String>) -> JsValue {
-    let line = |class: &str, role: &str| Part::new("p").class(class).given("role", role);
+/// What is asked about a game with somebody else: the own name, the game, the side, and the clock, which stands
+/// as in `control`.
+pub(crate) fn terms_asked(
+    game: &str,
+    name: &str,
+    playable: &[String],
+    control: Option<TimeControl>,
+) -> [Part; 4] {
     let option = |one: &String| {
         let says = Sentence::new(format!("games.{one}.name"), Vec::new());
         Part::new("option").given("value", &**one).given("selected", one == game).says(says)
@@ -61,13 +65,22 @@ pub fn lobby_dialog(game: &str, name: &str, playable: Vec<String>) -> JsValue {
     let field = field.given("autocomplete", "nickname").doing("name");
     let sides = [("random", "computer.random"), ("white", "color.white"), ("black", "color.black")];
     let side = question("side", "computer.side", answers("side", "random", &sides).collect());
-    let form = vec![
+    [
         Part::new("label").class("name").says(words("mail.name")).with(vec![field]),
         Part::new("label").class("name").says(words("lobby.game")).with(vec![games]),
         Part::new("div").class("opponent").with(vec![side]),
-        crate::clock::asked_with(false),
-        Part::row(vec![Part::button("lobby.offer", "offer").class("main")]),
-    ];
+        crate::clock::asked_with(false, control),
+    ]
+}
+
+/// What the dialog of the lobby consists of, a list of `Part`s: the list, and what is asked about a
+/// challenge of one's own, by a name, in one of these games.
+#[wasm_bindgen]
+pub fn lobby_dialog(game: &str, name: &str, playable: Vec<String>) -> JsValue {
+    let line = |class: &str, role: &str| Part::new("p").class(class).given("role", role);
+    let offer = Part::row(vec![Part::button("lobby.offer", "offer").class("main")]);
+    let form: Vec<Part> =
+        terms_asked(game, name, &playable, None).into_iter().chain([offer]).collect();
     let own = vec![
         Part { name: "terms", ..Part::new("p") },
         Part::new("small").says(words("lobby.stands")),

@@ -168,7 +168,7 @@ fn clock(clock: Option<TimeControl>) -> Sentence {
 }
 
 /// Terms in words, for the player of a side.
-fn terms(terms: &Terms, own: Option<Color>) -> Sentence {
+pub(crate) fn terms(terms: &Terms, own: Option<Color>) -> Sentence {
     let side = match own {
         Some(Color::White) => "lobby.white",
         Some(Color::Black) => "lobby.black",

@@ -45,6 +45,8 @@ pub use learn::{Card, Exercise, PuzzleProgress, Solved};
 pub use library::{Listed, Noted, Recovered, Shelf, Shelved, Unread};
 pub use lines::{LineTurn, Lines};
 #[cfg(feature = "whole")]
+pub(crate) use lobby::terms;
+#[cfg(feature = "whole")]
 pub use lobby::{Lobbied, LobbyEvent, LobbyRequest, OpenChallenge};
 pub use part::{Given, Part};
 #[cfg(feature = "whole")]

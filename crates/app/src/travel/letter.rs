@@ -320,6 +320,25 @@ impl Table {
         contract::write(&parts)
     }
 
+    /// What stands above the link of an invitation to a live game, a list of `Part`s: what it invites to, and what
+    /// else the player may invite to, for which a new link is made; nothing once somebody has answered. `name`: the
+    /// own one; `playable`: the games that the page has boards for.
+    pub fn invitation_terms(&self, name: &str, playable: Vec<String>) -> JsValue {
+        let view = self.table.view();
+        let mail = view.mail.as_deref().filter(|_| self.table.waits_for_answer());
+        let parts = mail.and_then(|mail| {
+            let game = self.table.game().start().game();
+            let clock = record::TimeControl::parse(&mail.clock);
+            let terms = table::Terms { game, color: None, clock };
+            let says = contract::terms(&terms, Some(mail.own?));
+            let asked = crate::lobby::terms_asked(game.spec().id, name, &playable, clock);
+            let renew = Part::row(vec![Part::button("live.renew", "renew")]);
+            let about = Part::new("small").says(words("live.void"));
+            Some(Part::fold(says, asked.into()).with(vec![renew, about]).class("terms"))
+        });
+        contract::write(&parts.into_iter().collect::<Vec<_>>())
+    }
+
     /// The letter that comes first where a game by link is shared: a list of `Part`s.
     pub fn letter_parts(&self, site: &str, sends: bool) -> JsValue {
         let view = self.table.view();
