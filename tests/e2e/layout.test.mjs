@@ -25,6 +25,13 @@ const SIZES = [
   [1920, 1080, 1030],
 ];
 
+/** Phones, the last one held across. @type {[number, number][]} */
+const PHONES = [
+  [360, 560],
+  [390, 660],
+  [844, 340],
+];
+
 /** What must stand still. */
 const FIXED = ["grid", "tools", "goals", "do-flip", "do-share"];
 
@@ -52,6 +59,21 @@ const painted = (window) =>
   window.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
   );
+
+/**
+ * Gives a window one size after the other, and does something at each: what depends on nothing but the size
+ * needs no page of its own for each.
+ * @param {Window} window
+ * @param {readonly (readonly [number, number])[]} sizes
+ * @param {(size: string) => Promise<void>} work
+ */
+async function atSizes(window, sizes, work) {
+  for (const [width, height] of sizes) {
+    await window.resize(width, height);
+    await painted(window);
+    await work(`${width} by ${height}`);
+  }
+}
 
 for (const [width, height, least] of SIZES) {
   const options = { viewport: { width, height }, touch: width < 900, reducedMotion: true };
@@ -120,7 +142,7 @@ for (const [width, height, least] of SIZES) {
   );
 }
 
-/** Small windows of laptops. */
+/** Small windows of laptops. @type {[number, number][]} */
 const LAPTOPS = [
   [1366, 650],
   [1024, 600],
@@ -166,15 +188,19 @@ for (const [
     (window) => press(window, "Place for me"),
   ],
 ])) {
-  for (const [width, height] of LAPTOPS)
-    test(
-      `${width} by ${height}: everything is in reach without scrolling in ${name}`,
-      inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
-        await openGame(window, address);
-        await rest(window);
-        const before = await places(window);
-        await begin(window);
-        assert.deepEqual(await places(window), before);
+  test(
+    `small laptops: everything is in reach without scrolling in ${name}`,
+    inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
+      await openGame(window, address);
+      await rest(window);
+      /** @type {Record<string, Record<string, string>>} */
+      const before = {};
+      await atSizes(window, LAPTOPS, async (size) => {
+        before[size] = await places(window);
+      });
+      await begin(window);
+      await atSizes(window, LAPTOPS, async (size) => {
+        assert.deepEqual(await places(window), before[size], size);
         const lost = await window.evaluate(() =>
           [...document.querySelectorAll("button, a[href], input, [role=option]")]
             .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -187,13 +213,14 @@ for (const [
             })
             .map((element) => element.id || element.textContent),
         );
-        assert.deepEqual(lost, []);
+        assert.deepEqual(lost, [], size);
         assert.ok(
           await window.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
-          "the page scrolls",
+          `${size}: the page scrolls`,
         );
-      }),
-    );
+      });
+    }),
+  );
 }
 
 /** What belongs to the game in progress. */
@@ -397,52 +424,6 @@ test(
     await goals.gone();
   }),
 );
-
-for (const [name, way] of Object.entries({
-  "New game": "Keep playing",
-  "Your games": "Close",
-  Puzzles: "Close",
-  "Open a game": "Cancel",
-  Settings: "Close",
-  Keys: "Close",
-  Share: "Close",
-  "Offer draw": "Decline",
-  Resign: "Keep playing",
-})) {
-  for (const [wide, high] of [
-    [390, 660],
-    [844, 340],
-  ])
-    test(
-      `${wide} by ${high}: the beginning of ${name} and the way out are in view`,
-      inWindow({ viewport: { width: wide, height: high }, touch: true }, async (window) => {
-        await openGame(window, "?game=magnetic");
-        await window.click(cell(window, "c2"));
-        await window.click(cell(window, "c4"));
-        await named(window, "c5, black pawn");
-        await rest(window);
-        await press(window, name);
-        const box = window.find("dialog");
-        await box.shown();
-        const close = box.find("button", way);
-        await close.shown();
-        const begins = await window.evaluate(() => {
-          const open = document.querySelector("dialog[open]");
-          const title = open?.querySelector("h2");
-          return (
-            (title?.getBoundingClientRect().top ?? -1) >= (open?.getBoundingClientRect().top ?? 0)
-          );
-        });
-        assert.ok(begins, "the title is out of view");
-        const { x, y, width, height } = await close.box();
-        assert.ok(x >= 0 && y >= 0 && x + width <= wide && y + height <= high, `${x} ${y}`);
-        await window.tap(close);
-        await box.gone();
-        const focused = await window.evaluate(() => document.activeElement?.id ?? "");
-        assert.notEqual(focused, "", "the focus is nowhere");
-      }),
-    );
-}
 
 test(
   "the focus falls to no place at all when a button vanishes, and the skip link leads to the board",
@@ -800,10 +781,13 @@ for (const [width, height] of [
       assert.equal(await linesOf(window, "By link"), 1);
     }),
   );
+}
 
-  test(
-    `${width} by ${height}: the ways on of lessons and puzzles are in view`,
-    inWindow(options, async (window) => {
+test(
+  "on phones, upright and across, the ways on of lessons and puzzles are in view",
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
       for (const [address, names] of /** @type {[string, string[]][]} */ ([
         ["?game=charismatic&lesson=1", ["Show me", "Next"]],
         ["?game=progressive&lesson=1", ["Show me", "Next"]],
@@ -814,12 +798,13 @@ for (const [width, height] of [
       ])) {
         await openGame(window, address);
         await window.find("button", names[0]).shown();
-        await painted(window);
-        assert.deepEqual(await hidden(window, names), [], address);
+        await atSizes(window, PHONES, async (size) => {
+          assert.deepEqual(await hidden(window, names), [], `${address}, ${size}`);
+        });
       }
-    }),
-  );
-}
+    },
+  ),
+);
 
 test(
   "820 by 1100: a lesson has its ways on and its tools in view",
@@ -853,8 +838,8 @@ for (const [width, height] of [
   [844, 340],
 ]) {
   test(
-    `${width} by ${height}: every dialog has the button that closes it in view`,
-    inWindow({ viewport: { width, height }, touch: true, reducedMotion: true }, async (window) => {
+    `${width} by ${height}: every dialog has its beginning and the way out in view, which gives the focus back`,
+    inWindow({ viewport: { width, height }, touch: true }, async (window) => {
       await openGame(window, "?game=batteries");
       await rest(window);
       for (const square of ["d3", "d4"]) await window.click(cell(window, square));
@@ -874,11 +859,20 @@ for (const [width, height] of [
         await press(window, opener);
         const close = window.select("dialog[open]:modal").find("button", closer);
         await close.shown();
-        await painted(window);
+        const begins = await window.evaluate(() => {
+          const open = document.querySelector("dialog[open]:modal");
+          const title = open?.querySelector("h2");
+          return (
+            (title?.getBoundingClientRect().top ?? -1) >= (open?.getBoundingClientRect().top ?? 0)
+          );
+        });
+        assert.ok(begins, `${opener}: the title is out of view`);
         const { x, y, width: wide, height: high } = await close.box();
         assert.ok(x >= 0 && x + wide <= width && y >= 0 && y + high <= height, `${opener}: ${y}`);
-        await window.click(close);
+        await window.tap(close);
         await close.gone();
+        const focused = await window.evaluate(() => document.activeElement?.id ?? "");
+        assert.notEqual(focused, "", `${opener}: the focus is nowhere`);
       }
     }),
   );
@@ -1060,33 +1054,27 @@ const brokenWords = (window) =>
     return found;
   });
 
-for (const [width, height] of [
-  [360, 560],
-  [390, 660],
-  [844, 340],
-  [820, 1100],
-  [1180, 820],
-  [1366, 650],
-]) {
-  test(
-    `${width} by ${height}: at the end of a game no word of a button is broken, with the review among them`,
-    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
-      await openGame(window, at("magnetic", "r3k3/8/8/8/8/8/6PP/6K1 b - - 0 30"));
-      await rest(window);
-      for (const square of ["a8", "a1", "h2", "h3", "a1", "g1"]) {
-        await window.click(cell(window, square));
-      }
-      await window.find("alert").shown();
-      await window.find("button", "Review").shown();
-      await painted(window);
-      assert.deepEqual(await brokenWords(window), []);
+test(
+  "at the end of a game no word of a button is broken, with the review among them, in windows of every size",
+  inWindow({ viewport: { width: 360, height: 560 }, reducedMotion: true }, async (window) => {
+    await openGame(window, at("magnetic", "r3k3/8/8/8/8/8/6PP/6K1 b - - 0 30"));
+    await rest(window);
+    for (const square of ["a8", "a1", "h2", "h3", "a1", "g1"]) {
+      await window.click(cell(window, square));
+    }
+    await window.find("alert").shown();
+    await window.find("button", "Review").shown();
+    const sizes = /** @type {const} */ ([...PHONES, [820, 1100], [1180, 820], [1366, 650]]);
+    await atSizes(window, sizes, async (size) => {
+      assert.deepEqual(await brokenWords(window), [], size);
       const names = ["Rematch", "New game", "Review", "Analysis", "Report"];
-      assert.deepEqual(await hidden(window, names), []);
+      assert.deepEqual(await hidden(window, names), [], size);
       // A tool among the others, which has a sign as they have.
       const [share, report] = await Promise.all(
         ["Share", "Report"].map((name) => window.find("button", name).box()),
       );
-      assert.ok(Math.abs(report.y - share.y) <= 1 && Math.abs(report.height - share.height) <= 1);
+      assert.ok(Math.abs(report.y - share.y) <= 1, size);
+      assert.ok(Math.abs(report.height - share.height) <= 1, size);
       // In one row, or two and two.
       const rows = await window.evaluate(() => {
         const tops = [...document.querySelectorAll("#result-box .pair > *")]
@@ -1094,25 +1082,25 @@ for (const [width, height] of [
           .map((way) => Math.round(way.getBoundingClientRect().top));
         return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
       });
-      assert.ok(["4", "2,2"].includes(rows.join()), rows.join());
-    }),
-  );
-}
+      assert.ok(["4", "2,2"].includes(rows.join()), `${size}: ${rows.join()}`);
+    });
+  }),
+);
 
-for (const [width, height] of [
-  [360, 560],
-  [820, 1100],
-  [1180, 820],
-  [1366, 650],
-]) {
-  test(
-    `${width} by ${height}: the steps of a turn look alike, sign above squares`,
-    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
-      await openGame(window, at("charismatic", TURN));
-      await rest(window);
-      for (const square of ["e3", "f5", "c4", "b5"]) await window.click(cell(window, square));
-      await named(window, "b5, white pawn, moved this turn");
-      await painted(window);
+test(
+  "the steps of a turn look alike, sign above squares, in windows of every size",
+  inWindow({ viewport: { width: 360, height: 560 }, reducedMotion: true }, async (window) => {
+    await openGame(window, at("charismatic", TURN));
+    await rest(window);
+    for (const square of ["e3", "f5", "c4", "b5"]) await window.click(cell(window, square));
+    await named(window, "b5, white pawn, moved this turn");
+    const sizes = /** @type {const} */ ([
+      [360, 560],
+      [820, 1100],
+      [1180, 820],
+      [1366, 650],
+    ]);
+    await atSizes(window, sizes, async (size) => {
       const found = await window.evaluate(() =>
         [...document.querySelectorAll(".chip")].map((chip) => {
           const text = document.createRange();
@@ -1123,10 +1111,10 @@ for (const [width, height] of [
           return rects.length === 1 && rects.every((rect) => rect.bottom <= bottom) && top > 0;
         }),
       );
-      assert.deepEqual(found, [true, true]);
-    }),
-  );
-}
+      assert.deepEqual(found, [true, true], size);
+    });
+  }),
+);
 
 test(
   "360 by 560: the ten levels stand in columns, none cut off, and the names of games in a line",
@@ -1179,19 +1167,19 @@ test(
   }),
 );
 
-for (const [width, height] of [
-  [820, 1100],
-  [844, 340],
-  [1180, 820],
-  [1366, 650],
-]) {
-  test(
-    `${width} by ${height}: the analysis board has its switches in a row and in view, and its meter beside the board`,
-    inWindow({ viewport: { width, height }, reducedMotion: true }, async (window) => {
-      await openGame(window, "?analysis=magnetic");
-      await window.find("region", "Analysis").shown();
-      await window.find("button", "Turn").shown();
-      await painted(window);
+test(
+  "the analysis board has its switches in a row and in view, and its meter beside the board, in windows of every size",
+  inWindow({ viewport: { width: 820, height: 1100 }, reducedMotion: true }, async (window) => {
+    await openGame(window, "?analysis=magnetic");
+    await window.find("region", "Analysis").shown();
+    await window.find("button", "Turn").shown();
+    const sizes = /** @type {const} */ ([
+      [820, 1100],
+      [844, 340],
+      [1180, 820],
+      [1366, 650],
+    ]);
+    await atSizes(window, sizes, async (size) => {
       const found = await window.evaluate(() => {
         const box = (/** @type {string} */ selector) =>
           /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
@@ -1218,10 +1206,11 @@ for (const [width, height] of [
           long: Math.abs(Math.max(meter.width, meter.height) - board.height) < 24,
         };
       });
-      assert.deepEqual(found, { row: 1, seen: true, menu: true, apart: true, long: true });
-    }),
-  );
-}
+      const wanted = { row: 1, seen: true, menu: true, apart: true, long: true };
+      assert.deepEqual(found, wanted, size);
+    });
+  }),
+);
 
 for (const [width, height] of [
   [1180, 820],
@@ -1432,22 +1421,23 @@ for (const [width, height] of [
   );
 }
 
+/** Whether an element is in view, and nothing lies over its middle. @param {Window} window @param {string} selector */
+const isClear = (window, selector) =>
+  window.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    if (!element) return false;
+    const { left, top, right, bottom, height, width } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const isIn = top >= 0 && bottom <= innerHeight && height > 0 && width > 0;
+    return isIn && seen !== null && (element.contains(seen) || seen.contains(element));
+  }, selector);
+
 for (const [width, height] of [
   [360, 560],
   [390, 660],
   [844, 340],
 ]) {
   const options = { viewport: { width, height }, touch: true, reducedMotion: true };
-  /** Whether an element is in view, and nothing lies over its middle. @param {Window} window @param {string} selector */
-  const isClear = (window, selector) =>
-    window.evaluate((selector) => {
-      const element = document.querySelector(selector);
-      if (!element) return false;
-      const { left, top, right, bottom, height, width } = element.getBoundingClientRect();
-      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      const isIn = top >= 0 && bottom <= innerHeight && height > 0 && width > 0;
-      return isIn && seen !== null && (element.contains(seen) || seen.contains(element));
-    }, selector);
 
   test(
     `${width} by ${height}: where a turn of many steps is about to begin, the computer's first line is in view`,
@@ -1469,16 +1459,20 @@ for (const [width, height] of [
       await window.find("button", "Undo step").gone();
     }),
   );
+}
 
-  test(
-    `${width} by ${height}: the position editor of a high board has board, reserves and palette in view`,
-    inWindow(options, async (window) => {
+test(
+  "on phones the position editor of a high board has board, reserves and palette in view",
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
       await openGame(window, "?editor=chessence");
       await window.find("toolbar", "Pieces").shown();
-      await painted(window);
       const parts = ["#grid", "#far-reserve [role=option]", "#near-reserve [role=option]"];
-      for (const part of [...parts, "#pieces button", "h1"])
-        assert.ok(await isClear(window, part), part);
-    }),
-  );
-}
+      await atSizes(window, PHONES, async (size) => {
+        for (const part of [...parts, "#pieces button", "h1"])
+          assert.ok(await isClear(window, part), `${size}: ${part}`);
+      });
+    },
+  ),
+);
