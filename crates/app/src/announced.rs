@@ -14,7 +14,7 @@ impl Table {
         let view = self.view();
         let at = usize::try_from(view.view.at).unwrap_or_default();
         let turn = view.score.iter().rev().find(|turn| turn.from < at);
-        let mut told = vec![turn.map_or_else(
+        let mut sentences = vec![turn.map_or_else(
             || contract::words("travel.embed-start"),
             |turn| {
                 let number = match turn.number {
@@ -34,8 +34,8 @@ impl Table {
         let verdict = self.table.game().verdict();
         if turn.is_some() && at == view.view.of {
             let ended = verdict.map(|verdict| Names(&position).sentence(&table::result(verdict)));
-            told.extend(ended);
+            sentences.extend(ended);
         }
-        contract::write(&told)
+        contract::write(&sentences)
     }
 }

@@ -32,12 +32,12 @@ impl Account {
                 number += 1;
             }
             for &effect in &effects {
-                let told = if is_numbered { number } else { 0 };
+                let shown = if is_numbered { number } else { 0 };
                 match effect {
                     Effect::Slide { from, to, why: Why::Moved, .. } => {
-                        account.strides.push((Some(from), to, told));
+                        account.strides.push((Some(from), to, shown));
                     }
-                    Effect::Appear { at, .. } => account.strides.push((None, at, told)),
+                    Effect::Appear { at, .. } => account.strides.push((None, at, shown)),
                     Effect::Vanish { at, .. } => account.taken.push(at),
                     Effect::Slide { .. } | Effect::Change { .. } => {}
                 }

@@ -64,13 +64,13 @@ impl Book {
         let bytes = collection.write(self.least);
         let openings = Openings::read(&bytes, self.game).map_err(io::Error::other)?;
         fs::write(&self.file, &bytes)?;
-        let told = serde_json::json!({
+        let line = serde_json::json!({
             "game": self.game.spec().id,
             "games": openings.games(),
             "positions": openings.positions(),
             "bytes": bytes.len(),
         });
-        writeln!(out, "{told}")
+        writeln!(out, "{line}")
     }
 
     /// The steps of the game of a number, and White's points in halves.

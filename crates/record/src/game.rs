@@ -1039,9 +1039,10 @@ impl Game {
 impl Remarks {
     /// Adopts annotations that are missing here.
     fn fill(&mut self, other: &Remarks) {
-        for (text, told) in [(&mut self.before, &other.before), (&mut self.behind, &other.behind)] {
+        for (text, theirs) in [(&mut self.before, &other.before), (&mut self.behind, &other.behind)]
+        {
             if text.is_empty() {
-                text.clone_from(told);
+                text.clone_from(theirs);
             }
         }
         if self.glyphs.is_empty() {

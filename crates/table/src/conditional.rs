@@ -111,9 +111,9 @@ impl Mail {
     /// The turns of the game behind the newest letter's.
     fn behind<'a>(&self, record: &'a Record) -> Vec<&'a [Step]> {
         let steps = record.steps();
-        let told = self.newest.record.turns().filter(|turn| turn.done).count();
+        let finished = self.newest.record.turns().filter(|turn| turn.done).count();
         let turns = record.turns().filter(|turn| turn.done || record.verdict().is_some());
-        turns.skip(told).map(|turn| &steps[turn.from..turn.to]).collect()
+        turns.skip(finished).map(|turn| &steps[turn.from..turn.to]).collect()
     }
 
     /// Whether turns have been played at this table that wait for the player's next one: what the friend had

@@ -114,12 +114,12 @@ impl Table {
             Ordering::Greater => "+",
         };
         let luck = format!("{sign}{}", percent(after.abs_diff(before)));
-        let told = |thousandths| Value::Text(percent(thousandths));
+        let in_percent = |thousandths| Value::Text(percent(thousandths));
         let says = Sentence::new("analysis.luck")
             .with("color", Value::Color(color))
             .with("luck", Value::Text(luck))
-            .with("before", told(before))
-            .with("after", told(after));
+            .with("before", in_percent(before))
+            .with("after", in_percent(after));
         Some(says)
     }
 

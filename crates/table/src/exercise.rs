@@ -229,7 +229,7 @@ impl Table {
         let (steps, over) = (self.game.steps(turn).to_vec(), self.game.is_whole(turn));
         let (after, verdict) = (*self.game.live_position(), self.game.verdict());
         let result = verdict.map(telling::result);
-        let told = self.tell(turn);
+        let sentences = self.tell(turn);
         match &mut self.purpose {
             Purpose::Lesson(lesson) => {
                 let tried = Try { turn: &steps, over, after: &after, verdict, result };
@@ -250,7 +250,7 @@ impl Table {
                 self.do_for_puzzle(deed, out);
             }
             Purpose::Puzzle(puzzle) if over && puzzle.plays() => {
-                let deed = puzzle.played(&self.game, told, result);
+                let deed = puzzle.played(&self.game, sentences, result);
                 self.tell_puzzle(out);
                 self.do_for_puzzle(deed, out);
             }
@@ -259,23 +259,23 @@ impl Table {
     }
 
     /// Announces what has happened, then the answer; without an answer, what is asked for now.
-    pub(crate) fn tell_before_answer(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
+    pub(crate) fn tell_before_answer(&self, sentences: Vec<Sentence>, out: &mut Vec<Request>) {
         let is_said = |request: &Request| matches!(request, Request::Say(_));
         let at = out.iter().position(is_said);
         let prompt = at.is_none().then(|| self.says());
-        let told = told.into_iter().chain(prompt).map(Request::Say);
+        let sentences = sentences.into_iter().chain(prompt).map(Request::Say);
         let at = at.unwrap_or(out.len());
-        out.splice(at..at, told);
+        out.splice(at..at, sentences);
     }
 
     /// The steps of a turn in words, without its end.
     fn tell(&self, turn: record::game::TurnId) -> Vec<Sentence> {
         let steps = self.game.steps(turn);
-        let told = steps.iter().enumerate().filter(|(_, step)| **step != Step::End);
-        let told = told.flat_map(|(place, &step)| {
+        let sentences = steps.iter().enumerate().filter(|(_, step)| **step != Step::End);
+        let sentences = sentences.flat_map(|(place, &step)| {
             self.says_of_effects(self.game.position(Path { turn, steps: place }), step)
         });
-        told.collect()
+        sentences.collect()
     }
 
     /// Announces the puzzle's answer, and requests that its progress be stored.

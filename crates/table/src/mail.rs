@@ -484,8 +484,8 @@ impl Mail {
     /// How many turns of the game have been sent, or need not be: a common Quick start follows from
     /// them.
     pub(crate) fn turns_sent(&self, record: &Record) -> usize {
-        let told = self.newest.record.turns().filter(|turn| turn.done).count();
-        told.max(self.newest.letter.placed(record).1)
+        let finished = self.newest.record.turns().filter(|turn| turn.done).count();
+        finished.max(self.newest.letter.placed(record).1)
     }
 
     /// The draw that is due.

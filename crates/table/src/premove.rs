@@ -153,18 +153,18 @@ impl Table {
             return false;
         }
         self.premove = Some(Premove { to: Some(to), ..open });
-        let told = match open.from {
+        let sentence = match open.from {
             Pick::Piece(from) => {
-                let told = Sentence::new("ahead.set").with("from", Value::Square(from));
+                let sentence = Sentence::new("ahead.set").with("from", Value::Square(from));
                 match self.position().piece_at(from) {
-                    Some(piece) => told.with("piece", Value::Piece(piece)),
-                    None => told,
+                    Some(piece) => sentence.with("piece", Value::Piece(piece)),
+                    None => sentence,
                 }
             }
             Pick::Reserve(role) => Sentence::new("ahead.drop").with("piece", Value::Role(role)),
             Pick::Empty(_) | Pick::Promotion(..) => return false,
         };
-        self.advise(told.with("to", Value::Square(to)), out);
+        self.advise(sentence.with("to", Value::Square(to)), out);
         true
     }
 
@@ -224,13 +224,13 @@ impl Table {
         match self.position().list().into_iter().find(named) {
             Some(step) => self.act(moment, Event::Step(step), out),
             None => {
-                let told = match premove.from {
+                let sentence = match premove.from {
                     Pick::Piece(from) => {
                         Sentence::new("ahead.void").with("from", Value::Square(from))
                     }
                     _ => Sentence::new("ahead.void-drop"),
                 };
-                self.advise(told.with("to", Value::Square(to)), out);
+                self.advise(sentence.with("to", Value::Square(to)), out);
             }
         }
     }

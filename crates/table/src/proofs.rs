@@ -61,11 +61,11 @@ fn sentences(from: &AnyPosition, proof: &TurnProof, threatens: bool) -> Vec<Sent
         (Mates::Unknown, false) => Some(("proof.open", None)),
         (Mates::Unknown, true) => Some(("proof.threat-open", None)),
     };
-    let told = |(key, san): (&'static str, Option<Value>)| {
-        let said = with_mover(key);
+    let sentence_of = |(key, san): (&'static str, Option<Value>)| {
+        let sentence = with_mover(key);
         match san {
-            Some(san) => said.with("turn", san),
-            None => said,
+            Some(san) => sentence.with("turn", san),
+            None => sentence,
         }
     };
     let is_mate = matches!(proof.mates, Mates::With(_));
@@ -77,7 +77,7 @@ fn sentences(from: &AnyPosition, proof: &TurnProof, threatens: bool) -> Vec<Sent
     };
     // Where the turn cannot be ended, nothing else counts.
     let is_lost = !threatens && proof.saves == Some(Saves::Never);
-    mate.filter(|_| !is_lost).into_iter().chain(save).map(told).collect()
+    mate.filter(|_| !is_lost).into_iter().chain(save).map(sentence_of).collect()
 }
 
 impl Table {

@@ -427,7 +427,7 @@ impl Puzzle {
     pub(crate) fn played(
         &mut self,
         game: &Game,
-        told: Vec<Sentence>,
+        sentences: Vec<Sentence>,
         result: Option<Sentence>,
     ) -> Deed {
         if self.state != PuzzleState::Playing {
@@ -461,7 +461,7 @@ impl Puzzle {
                 self.begin_stage(game);
                 self.state = PuzzleState::Open;
                 let answered = Sentence::new("puzzle.answers").with("other", self.rival());
-                let says = [Sentence::new("puzzle.right"), answered].into_iter().chain(told);
+                let says = [Sentence::new("puzzle.right"), answered].into_iter().chain(sentences);
                 let says = says.chain([Sentence::new("puzzle.now")]).collect();
                 self.say(AnswerKind::Good, says);
                 self.answer.at = *game.live_position();

@@ -485,12 +485,12 @@ impl Study {
 
     /// Whether a link says all that the study has.
     pub fn is_whole_in(&self, link: &str) -> bool {
-        let told = |chapter: &Chapter| {
+        let entry = |chapter: &Chapter| {
             let mut tags = chapter.tags.clone();
             tags.sort();
             (chapter.name.clone(), tags, chapter.ended().save())
         };
-        let all = |study: &Study| study.chapters.iter().map(told).collect::<Vec<_>>();
+        let all = |study: &Study| study.chapters.iter().map(entry).collect::<Vec<_>>();
         Study::of_link(link).is_ok_and(|read| read.name == self.name && all(&read) == all(self))
     }
 }

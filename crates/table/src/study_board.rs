@@ -90,10 +90,10 @@ impl Table {
             let (name, chapters) = (String::new(), Vec::new());
             return StudyView { name, chapters, on_board: 0, removed: None, may };
         };
-        let told = |chapter: &Chapter| (chapter.id(), chapter.name().to_owned(), chapter.kind());
+        let entry = |chapter: &Chapter| (chapter.id(), chapter.name().to_owned(), chapter.kind());
         StudyView {
             name: study.name().to_owned(),
-            chapters: study.chapters().iter().map(told).collect(),
+            chapters: study.chapters().iter().map(entry).collect(),
             on_board: *on_board,
             removed: study.removed().map(|(place, chapter)| (place, chapter.name().to_owned())),
             may,

@@ -187,17 +187,17 @@ impl Table {
                     _ if piece.role == Role::Pawn && !straight => "step.passant",
                     _ => "step.move",
                 };
-                let mut told = Sentence::new(key)
+                let mut sentence = Sentence::new(key)
                     .with("piece", Value::Piece(piece))
                     .with("from", Value::Square(from))
                     .with("to", Value::Square(to));
                 if let Some(taken) = taken {
-                    told = told.with("taken", Value::Piece(taken));
+                    sentence = sentence.with("taken", Value::Piece(taken));
                 }
                 if let Some(role) = into {
-                    told = told.with("into", Value::Role(role));
+                    sentence = sentence.with("into", Value::Role(role));
                 }
-                told
+                sentence
             }
         }
     }
@@ -205,7 +205,7 @@ impl Table {
     /// A step and its indirect effects: pieces moved or promoted by an impulse, and charges gained or
     /// lost.
     pub(crate) fn says_of_effects(&self, before: &AnyPosition, taken: Step) -> Vec<Sentence> {
-        let mut told = vec![self.says_of_step(before, taken)];
+        let mut sentences = vec![self.says_of_step(before, taken)];
         let mut after = *before;
         let at = |key, piece, name, square| {
             Sentence::new(key).with("piece", Value::Piece(piece)).with(name, Value::Square(square))
@@ -215,24 +215,24 @@ impl Table {
                 Effect::Slide { piece, from, to, why: why @ (Why::Attracted | Why::Repelled) } => {
                     let key =
                         if why == Why::Attracted { "step.attracted" } else { "step.repelled" };
-                    told.push(at(key, piece, "from", from).with("to", Value::Square(to)));
+                    sentences.push(at(key, piece, "from", from).with("to", Value::Square(to)));
                 }
                 // A captured piece that is not on the target square.
                 Effect::Vanish { piece, at: square }
-                    if told[0].key != "step.passant"
+                    if sentences[0].key != "step.passant"
                         && !matches!(taken, Step::Move { to, .. } if to == square) =>
                 {
-                    told.push(at("step.taken", piece, "square", square));
+                    sentences.push(at("step.taken", piece, "square", square));
                 }
                 Effect::Change { at: square, from, into } if !names_promotion(taken, square) => {
                     let told_change = at("step.promoted", from, "square", square);
-                    told.push(told_change.with("into", Value::Role(into.role)));
+                    sentences.push(told_change.with("into", Value::Role(into.role)));
                 }
                 _ => {}
             }
         }
-        told.extend(charges(before, &after, taken));
-        told
+        sentences.extend(charges(before, &after, taken));
+        sentences
     }
 }
 
@@ -252,7 +252,7 @@ fn charges(before: &AnyPosition, after: &AnyPosition, taken: Step) -> Vec<Senten
     let stands = after.pieces(Color::White) | after.pieces(Color::Black);
     let came = (new & !old, ["step.charged", "step.charged-all"]);
     let went = (old & !new & stands, ["step.discharged", "step.discharged-all"]);
-    let told = |(squares, [one, several]): (u128, [&'static str; 2])| {
+    let sentence_for = |(squares, [one, several]): (u128, [&'static str; 2])| {
         let mut all = squares.squares();
         let first = all.next()?;
         if all.next().is_some() {
@@ -262,7 +262,7 @@ fn charges(before: &AnyPosition, after: &AnyPosition, taken: Step) -> Vec<Senten
         let piece = Value::Piece(after.piece_at(first)?);
         Some(Sentence::new(one).with("piece", piece).with("square", Value::Square(first)))
     };
-    [came, went].into_iter().filter_map(told).collect()
+    [came, went].into_iter().filter_map(sentence_for).collect()
 }
 
 /// The royal pieces that are attacked after a step and were not before.
@@ -271,12 +271,16 @@ fn new_checks(before: &AnyPosition, after: &AnyPosition) -> Vec<Sentence> {
         Color::ALL.into_iter().flat_map(|color| attacked_royals(position, color)).collect()
     };
     let old = both(before);
-    let told = |square: Square| {
+    let sentence_for = |square: Square| {
         let piece = after.piece_at(square)?;
         let sentence = Sentence::new("step.check").with("piece", Value::Piece(piece));
         Some(sentence.with("square", Value::Square(square)))
     };
-    both(after).into_iter().filter(|square| !old.contains(square)).filter_map(told).collect()
+    both(after)
+        .into_iter()
+        .filter(|square| !old.contains(square))
+        .filter_map(sentence_for)
+        .collect()
 }
 
 impl Table {
@@ -353,7 +357,7 @@ impl Table {
         let turn = self.last_turn()?;
         let mut position = *self.game.before(turn);
         let color = position.turn();
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         let mut placed = 0;
         for &step in self.game.steps(turn) {
             let role = |at| position.piece_at(at).map(|piece| Value::Role(piece.role));
@@ -361,7 +365,7 @@ impl Table {
                 placed += usize::from(matches!(step, Step::Drop { .. }));
             } else if let Step::Drop { role, to } = step {
                 let sentence = Sentence::new("last.drop").with("piece", Value::Role(role));
-                told.push(sentence.with("to", Value::Square(to)));
+                parts.push(sentence.with("to", Value::Square(to)));
             } else if let Step::Move { from, to, .. } = step
                 && let Some(piece) = role(from)
             {
@@ -370,15 +374,15 @@ impl Table {
                 let sentence = Sentence::new(key).with("piece", piece);
                 let sentence = sentence.with("from", Value::Square(from));
                 let sentence = sentence.with("to", Value::Square(to));
-                told.push(sentence.with("taken", taken.unwrap_or(Value::Key(""))));
+                parts.push(sentence.with("taken", taken.unwrap_or(Value::Key(""))));
             }
             position.play(step);
         }
-        let told: Vec<Value> =
-            told.into_iter().map(|sentence| Value::Sentence(Box::new(sentence))).collect();
+        let parts: Vec<Value> =
+            parts.into_iter().map(|sentence| Value::Sentence(Box::new(sentence))).collect();
         let says = match placed {
-            0 if told.is_empty() => return None,
-            0 => Sentence::new("last.steps").with("steps", Value::List(told)),
+            0 if parts.is_empty() => return None,
+            0 => Sentence::new("last.steps").with("steps", Value::List(parts)),
             1 => Sentence::new("last.placed-one"),
             count => Sentence::new("last.placed").with("count", Value::Count(count)),
         };
@@ -404,30 +408,30 @@ impl Table {
         if !is_said || !is_first || !is_well {
             return None;
         }
-        let join = |told: Vec<Sentence>| {
+        let join = |sentences: Vec<Sentence>| {
             let join = |first: Sentence, then: Sentence| {
                 Sentence::new("welcome.joined")
                     .with("first", Value::Sentence(Box::new(first)))
                     .with("then", Value::Sentence(Box::new(then)))
             };
-            told.into_iter().reduce(join)
+            sentences.into_iter().reduce(join)
         };
         // Of the own turn, its indirect effects, if there are any.
-        let told = |turn, is_own| {
+        let in_words = |turn, is_own| {
             let mut position = *self.game.before(turn);
-            let mut told = Vec::new();
+            let mut sentences = Vec::new();
             for &step in self.game.steps(turn).iter().filter(|&&step| step != Step::End) {
                 let mut of_step = self.says_of_effects(&position, step);
                 let is_effect = is_own && of_step.len() > 1;
-                told.extend(of_step.drain(usize::from(is_effect)..));
+                sentences.extend(of_step.drain(usize::from(is_effect)..));
                 position.play(step);
             }
-            join(told).map(|told| Value::Sentence(Box::new(told)))
+            join(sentences).map(|whole| Value::Sentence(Box::new(whole)))
         };
         let key = if turns.len() == 1 { "welcome.played" } else { "welcome.answered" };
-        let mut sentence = Sentence::new(key).with("played", told(turns[0], true)?);
+        let mut sentence = Sentence::new(key).with("played", in_words(turns[0], true)?);
         if let Some(&answer) = turns.get(1) {
-            sentence = sentence.with("answer", told(answer, false)?);
+            sentence = sentence.with("answer", in_words(answer, false)?);
         }
         Some(sentence)
     }
@@ -507,13 +511,13 @@ impl Table {
     }
 
     /// Announces what has happened, and the prompt for now.
-    pub(crate) fn tell_all(&self, told: Vec<Sentence>, out: &mut Vec<Request>) {
+    pub(crate) fn tell_all(&self, sentences: Vec<Sentence>, out: &mut Vec<Request>) {
         if self.is_exercise() {
-            return self.tell_before_answer(told, out);
+            return self.tell_before_answer(sentences, out);
         }
         // What is told of the first turn, the steps have told.
-        let is_told = !told.is_empty() && self.first_turn().is_some();
-        out.extend(told.into_iter().map(Request::Say));
+        let is_told = !sentences.is_empty() && self.first_turn().is_some();
+        out.extend(sentences.into_iter().map(Request::Say));
         let says = if is_told { self.says_of_turn() } else { self.says() };
         // A result is declared beside the board, and announced with that.
         if !says.key.starts_with("result.") {
@@ -523,20 +527,21 @@ impl Table {
 
     /// Announces the steps from a place in the game to the current one.
     pub(crate) fn tell_steps(&self, from: Path, out: &mut Vec<Request>) {
-        let mut told = Vec::new();
+        let mut sentences = Vec::new();
         let mut path = self.place();
         while path != from
             && let Some(back) = self.game.step_back(path)
         {
             let step = self.game.steps(path.turn)[path.steps - 1];
-            told.push(self.says_of_effects(self.game.position(back), step));
+            sentences.push(self.says_of_effects(self.game.position(back), step));
             path = back;
         }
-        let mut told: Vec<Sentence> = told.into_iter().rev().flatten().collect();
+        let mut sentences: Vec<Sentence> = sentences.into_iter().rev().flatten().collect();
         if self.game.verdict_at(self.place()).is_none() {
-            told.extend(new_checks(self.game.position(from), self.game.position(self.place())));
+            sentences
+                .extend(new_checks(self.game.position(from), self.game.position(self.place())));
         }
-        self.tell_all(told, out);
+        self.tell_all(sentences, out);
     }
 
     /// Announces an action by hand, from the state before it: the place, the steps of the turn, the
@@ -553,9 +558,9 @@ impl Table {
             let position = self.game.live_position();
             let mut after = *position;
             after.play(step);
-            let mut told = self.says_of_effects(position, step);
-            told.extend(new_checks(position, &after));
-            return self.tell_all(told, out);
+            let mut sentences = self.says_of_effects(position, step);
+            sentences.extend(new_checks(position, &after));
+            return self.tell_all(sentences, out);
         }
         let (place, now) = (self.place(), self.turn_begun().1);
         if place == from && now == turn {
@@ -563,13 +568,14 @@ impl Table {
         }
         if let Some(sentence) = sentence {
             let is_placed = ["step.placed", "step.shuffled"].contains(&sentence.key);
-            let mut told = vec![sentence];
+            let mut sentences = vec![sentence];
             if is_placed {
                 let is_new = |step: &&Step| !turn.contains(step);
                 let begun = self.ground().begun;
-                told.extend(now.iter().filter(is_new).map(|&drop| self.says_of_step(begun, drop)));
+                sentences
+                    .extend(now.iter().filter(is_new).map(|&drop| self.says_of_step(begun, drop)));
             }
-            return self.tell_all(told, out);
+            return self.tell_all(sentences, out);
         }
         if self.game.is_there(from.turn) && self.game.count(place) > self.game.count(from) {
             return self.tell_steps(from, out);
@@ -577,12 +583,12 @@ impl Table {
         // Pieces of this placement were moved elsewhere, or back: another turn stands there.
         let begun = self.ground().begun;
         let is_new = |step: &&Step| !turn.contains(step);
-        let mut told: Vec<Sentence> =
+        let mut sentences: Vec<Sentence> =
             now.iter().filter(is_new).map(|&drop| self.says_of_step(begun, drop)).collect();
-        if told.is_empty() {
-            told.push(Sentence::new("step.undone"));
+        if sentences.is_empty() {
+            sentences.push(Sentence::new("step.undone"));
         }
-        self.tell_all(told, out);
+        self.tell_all(sentences, out);
     }
 
     fn tell_pick(&self, before: Option<Pick>, out: &mut Vec<Request>) {

@@ -325,7 +325,7 @@ impl BrowserTests {
     /// When a file failed: those files, with their tests.
     fn finish(&self) -> Result<()> {
         let failed = self.files.failed();
-        let told = failed.iter().map(|(file, errors)| {
+        let failures = failed.iter().map(|(file, errors)| {
             println!("\n=== Again, alone: {file}");
             let word = match self.attempt(file) {
                 Ok(()) => "UNSTEADY, failed and passed at a second attempt",
@@ -333,8 +333,8 @@ impl BrowserTests {
             };
             format!("{word}: {file}\n{errors}")
         });
-        let told: Vec<String> = told.collect();
-        if told.is_empty() { Ok(()) } else { Err(told.join("\n")) }
+        let failures: Vec<String> = failures.collect();
+        if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
     }
 }
 
@@ -343,10 +343,10 @@ const ERROR_LINES: usize = 8;
 
 /// The names of the tests that failed, by the log of a file's run, each with the first lines of its error.
 fn failed_tests(log: &str) -> Vec<String> {
-    let told = log.split_once("✖ failing tests:").map_or("", |(_, told)| told);
+    let summary = log.split_once("✖ failing tests:").map_or("", |(_, summary)| summary);
     let mut failed: Vec<Vec<&str>> = Vec::new();
-    let is_told = |line: &&str| !line.is_empty() && !line.starts_with("test at ");
-    for line in told.lines().map(str::trim).filter(is_told) {
+    let is_of_test = |line: &&str| !line.is_empty() && !line.starts_with("test at ");
+    for line in summary.lines().map(str::trim).filter(is_of_test) {
         match failed.last_mut() {
             _ if line.starts_with("✖ ") => failed.push(vec![line]),
             Some(lines) if lines.len() <= ERROR_LINES && !line.starts_with("at ") => {
@@ -475,11 +475,11 @@ test at tests/e2e/front.test.mjs:20:3
   + actual
       at check (monkey.test.mjs:300:3)
 ";
-        let told = [
+        let failures = [
             "✖ what fails (20.5ms)\n    Error: In vain: () => false []",
             "✖ one of them (1.0ms)\n    AssertionError: the grid shows\n    + actual",
         ];
-        assert_eq!(failed_tests(log), told);
+        assert_eq!(failed_tests(log), failures);
         assert!(failed_tests("✔ what passes (3.1ms)").is_empty());
     }
 

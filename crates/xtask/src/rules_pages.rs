@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn untrue_diagrams_are_refused() {
-        for (board, told) in [
+        for (board, complaint) in [
             ("fen=\"start\" alt=\"\" may=\"e2e5\"", "e2e5 is not legal"),
             ("fen=\"start\" alt=\"\" may-not=\"e2e4\"", "e2e4 is legal"),
             ("fen=\"start\" alt=\"\" plays=\"e2e4,e2e4\"", "e2e4 is not legal"),
@@ -433,7 +433,7 @@ mod tests {
             let page = Page { id: "magnetic", keys: BTreeMap::new(), body: String::new() };
             let text = format!("<p>a</p><board {board}></board>");
             let error = with_diagrams(&page, &text, &mut BTreeSet::new()).unwrap_err();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(complaint), "{error}");
         }
     }
 

@@ -102,8 +102,8 @@ impl View<'_> {
 
 /// "black queen on a5"
 fn on(piece: Value, square: Square) -> Value {
-    let told = Sentence::new("overlay.piece").with("piece", piece);
-    Value::Sentence(Box::new(told.with("square", Value::Square(square))))
+    let sentence = Sentence::new("overlay.piece").with("piece", piece);
+    Value::Sentence(Box::new(sentence.with("square", Value::Square(square))))
 }
 
 /// Magnetic Chess: who is displaced where, and who could capture the king then.
@@ -111,9 +111,9 @@ fn magnetic(view: &View<'_>) -> Vec<Sentence> {
     // Before a step is pointed at, the warning belongs to what is asked for.
     let Some(square) = view.aim.filter(|_| view.is_ahead) else { return Vec::new() };
     let part = |key, piece, from, to| {
-        let told = Sentence::new(key).with("piece", Value::Piece(piece));
-        let told = told.with("from", Value::Square(from)).with("to", Value::Square(to));
-        Value::Sentence(Box::new(told))
+        let sentence = Sentence::new(key).with("piece", Value::Piece(piece));
+        let sentence = sentence.with("from", Value::Square(from)).with("to", Value::Square(to));
+        Value::Sentence(Box::new(sentence))
     };
     let parts = view.signs.iter().filter_map(|sign| match *sign {
         Sign::Displaced { piece, from, to, pulled, promotes, .. } => Some(part(
@@ -135,8 +135,8 @@ fn magnetic(view: &View<'_>) -> Vec<Sentence> {
     if parts.is_empty() {
         parts.push(Value::Key("overlay.magnetic.nobody"));
     }
-    let told = Sentence::new("overlay.at").with("square", Value::Square(square));
-    vec![told.with("text", Value::List(parts))]
+    let sentence = Sentence::new("overlay.at").with("square", Value::Square(square));
+    vec![sentence.with("text", Value::List(parts))]
 }
 
 /// The piece that moves as a power lets it.
@@ -168,12 +168,12 @@ fn chessence(view: &View<'_>) -> Vec<Sentence> {
     let by: Vec<Value> = by.collect();
     let is_ahead =
         view.is_ahead || view.signs.iter().any(|sign| matches!(sign, Sign::Stands { .. }));
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     if !by.is_empty() {
         let key = if is_ahead { "overlay.chessence.would" } else { "overlay.chessence.moves" };
-        told.push(about(key).with("by", Value::List(by)));
+        sentences.push(about(key).with("by", Value::List(by)));
     } else if is_ahead {
-        told.push(about("overlay.chessence.powerless"));
+        sentences.push(about("overlay.chessence.powerless"));
     }
     let lost = |sign: &Sign| match *sign {
         Sign::Loses { at, power } => Some((at, power)),
@@ -193,15 +193,15 @@ fn chessence(view: &View<'_>) -> Vec<Sentence> {
     let losers: Vec<Value> = losers.collect();
     if !losers.is_empty() {
         let loses = Sentence::new("overlay.chessence.loses");
-        told.push(loses.with("losers", Value::List(losers)));
+        sentences.push(loses.with("losers", Value::List(losers)));
     }
-    told
+    sentences
 }
 
 /// Chess with Batteries: which pieces are charged by which, what a charge would add, and which are
 /// jumped.
 fn batteries(view: &View<'_>) -> Vec<Sentence> {
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     let (mut charges, mut lost) = (Vec::new(), Vec::new());
     let mut ways = [Vec::new(), Vec::new()];
     for sign in view.signs {
@@ -210,7 +210,7 @@ fn batteries(view: &View<'_>) -> Vec<Sentence> {
                 let jumps = Sentence::new("overlay.batteries.overtakes");
                 let jumps = jumps.with("piece", Value::Piece(piece));
                 let jumps = jumps.with("square", Value::Square(over));
-                told.push(jumps.with("to", Value::Square(to)));
+                sentences.push(jumps.with("to", Value::Square(to)));
             }
             Sign::Charges { battery, to, role } => charges.push((battery, to, role)),
             Sign::Uncharged { at } => lost.push(at),
@@ -230,7 +230,7 @@ fn batteries(view: &View<'_>) -> Vec<Sentence> {
             (false, false) => "overlay.batteries.charges",
         };
         let charging = Sentence::new(key).with("pieces", Value::List(pieces));
-        told.push(match view.aim {
+        sentences.push(match view.aim {
             Some(aim) => charging.with("square", Value::Square(aim)),
             None => charging,
         });
@@ -241,22 +241,22 @@ fn batteries(view: &View<'_>) -> Vec<Sentence> {
             "overlay.batteries.charged-by"
         };
         let by = charges.iter().map(|&(battery, ..)| battery).collect();
-        told.push(Sentence::new(key).with("squares", view.squares(by)));
+        sentences.push(Sentence::new(key).with("squares", view.squares(by)));
     }
     if !lost.is_empty() {
         let loses = Sentence::new("overlay.batteries.uncharged");
-        told.push(loses.with("squares", view.squares(lost)));
+        sentences.push(loses.with("squares", view.squares(lost)));
     }
     if view.is_ahead || view.chosen.is_none() || subject != view.chosen {
-        return told;
+        return sentences;
     }
     let keys = ["overlay.batteries.if-charged", "overlay.batteries.if-charged-captures"];
     for (key, ways) in keys.into_iter().zip(ways) {
         if !ways.is_empty() {
-            told.push(Sentence::new(key).with("squares", view.squares(ways)));
+            sentences.push(Sentence::new(key).with("squares", view.squares(ways)));
         }
     }
-    told
+    sentences
 }
 
 #[cfg(test)]
@@ -301,17 +301,17 @@ mod tests {
         table
     }
 
-    fn told(game: GameId, fen: &str, chosen: &str, aim: &str) -> Vec<String> {
+    fn explained(game: GameId, fen: &str, chosen: &str, aim: &str) -> Vec<String> {
         let table = laid_out(game, fen, chosen);
-        let told = explain(&table, game.spec().shape.parse(aim), Switches::ON);
-        told.iter().map(|sentence| brief(game, sentence)).collect()
+        let explained = explain(&table, game.spec().shape.parse(aim), Switches::ON);
+        explained.iter().map(|sentence| brief(game, sentence)).collect()
     }
 
     const AGENT: &str = "5p4/10/10/10/4ss4/4A5/4B5/5B4/10/1D3P4 w - - 0 1";
 
     #[test]
     fn batteries_are_explained() {
-        let of = |chosen, aim| told(GameId::Batteries, AGENT, chosen, aim);
+        let of = |chosen, aim| explained(GameId::Batteries, AGENT, chosen, aim);
         let jumps = [
             "batteries.overtakes(piece=black soldier square=e6 to=e7)",
             "batteries.overtakes(piece=black soldier square=f6 to=g7)",
@@ -329,11 +329,11 @@ mod tests {
     fn what_charges_a_piece_is_named_file_by_file() {
         let fen = "5p4/10/10/10/10/3B6/4A5/4B5/10/5P4 w - - 0 1";
         let by = "batteries.charged-by(squares=[d5 e3])";
-        assert_eq!(told(GameId::Batteries, fen, "e4", ""), [by]);
-        assert_eq!(told(GameId::Batteries, fen, "", "e4"), [by]);
+        assert_eq!(explained(GameId::Batteries, fen, "e4", ""), [by]);
+        assert_eq!(explained(GameId::Batteries, fen, "", "e4"), [by]);
         let would = "batteries.would-be-charged(squares=[d5])";
-        assert_eq!(told(GameId::Batteries, fen, "e4", "c4"), [would]);
-        let of = |chosen, aim| told(GameId::Batteries, fen, chosen, aim);
+        assert_eq!(explained(GameId::Batteries, fen, "e4", "c4"), [would]);
+        let of = |chosen, aim| explained(GameId::Batteries, fen, chosen, aim);
         assert_eq!(of("e3", ""), ["batteries.charges(pieces=[piece(piece=agent square=e4)])"]);
         let aimed = "batteries.charges(pieces=[piece(piece=agent square=e4)] square=d5)";
         assert_eq!(of("", "d5"), [aimed]);
@@ -346,21 +346,21 @@ mod tests {
     #[test]
     fn who_would_lose_a_charge_is_told_with_the_step_that_takes_it() {
         let fen = "5p4/10/10/10/10/3A6/4B5/3A6/10/5P4 w - - 0 1";
-        let of = |aim| told(GameId::Batteries, fen, "e4", aim);
+        let of = |aim| explained(GameId::Batteries, fen, "e4", aim);
         let lost = |squares| format!("batteries.uncharged(squares=[{squares}])");
         let nobody = "batteries.charges-nobody(pieces=[] square=a8)";
         assert_eq!(of("a8"), [nobody.to_owned(), lost("d3 d5")]);
         let one = "batteries.would-charge(pieces=[piece(piece=agent square=d5)] square=e6)";
         assert_eq!(of("e6"), [one.to_owned(), lost("d3")]);
         assert_eq!(of("c4").len(), 1, "both stay charged");
-        let goes = told(GameId::Batteries, fen, "d5", "c6");
+        let goes = explained(GameId::Batteries, fen, "d5", "c6");
         assert_eq!(goes, [lost("c6")], "the piece that goes itself");
     }
 
     #[test]
     fn what_a_piece_would_gain_by_a_charge_is_told_while_it_is_chosen() {
         let fen = "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1";
-        let of = |aim| told(GameId::Batteries, fen, "a2", aim);
+        let of = |aim| explained(GameId::Batteries, fen, "a2", aim);
         assert_eq!(of(""), ["batteries.if-charged-captures(squares=[f7])"]);
         assert_eq!(of("b3"), Vec::<String>::new());
     }
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn powers_given_and_lost_are_told() {
         let fen = "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1";
-        let of = |chosen, aim| told(GameId::Chessence, fen, chosen, aim);
+        let of = |chosen, aim| explained(GameId::Chessence, fen, chosen, aim);
         let by = |power, squares| format!("chessence.by(power={power} squares=[{squares}])");
         let all = [by("rook", "d2 e3"), by("bishop", "e2"), by("knight", "e1 f2")].join(" ");
         let losers = "chessence.loses(losers=[chessence.loser(square=e2 powers=[bishop]) \
@@ -384,7 +384,7 @@ mod tests {
     #[test]
     fn what_an_impulse_would_displace_is_told() {
         let fen = "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1";
-        let of = |aim| told(GameId::Magnetic, fen, "d4", aim);
+        let of = |aim| explained(GameId::Magnetic, fen, "d4", aim);
         let parts = [
             "magnetic.pulls(piece=black bishop from=d2 to=d4)",
             "magnetic.pushes(piece=white rook from=c5 to=b5)",
@@ -394,7 +394,7 @@ mod tests {
         assert_eq!(of("d5"), [format!("at(square=d5 text=[{text}])")]);
         assert_eq!(of(""), Vec::<String>::new());
         assert_eq!(of("a2"), Vec::<String>::new());
-        let promotes = told(GameId::Magnetic, "k7/5P2/8/8/8/8/8/4K2R w K - 0 1", "h1", "f1");
+        let promotes = explained(GameId::Magnetic, "k7/5P2/8/8/8/8/8/4K2R w K - 0 1", "h1", "f1");
         let promoted = "magnetic.promotes(piece=white pawn from=f7 to=f8)";
         assert_eq!(promotes, [format!("at(square=f1 text=[{promoted}])")]);
     }

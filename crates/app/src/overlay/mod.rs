@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn a_piece_that_moves_is_told_apart_by_what_it_had_where_it_came_from() {
         let at = |name| at(GameId::Batteries, name);
-        let told = |fen: &str, step: &str| {
+        let signs = |fen: &str, step: &str| {
             let before = AnyPosition::from_fen(GameId::Batteries, fen).unwrap();
             let mut after = before;
             let step = Step::parse(step, before.spec()).unwrap();
@@ -354,13 +354,13 @@ mod tests {
             recharged(&before, &after, &effects)
         };
         let beside = "5p4/10/10/10/10/4A5/4B5/10/10/5P4 w - - 0 1";
-        assert_eq!(told(beside, "e5d5"), [], "charged before and after");
-        assert_eq!(told(beside, "e5a5"), [Sign::Uncharged { at: at("a5") }]);
+        assert_eq!(signs(beside, "e5d5"), [], "charged before and after");
+        assert_eq!(signs(beside, "e5a5"), [Sign::Uncharged { at: at("a5") }]);
         let apart = "5p4/10/10/10/10/A9/4B5/10/10/5P4 w - - 0 1";
-        assert_eq!(charges(&told(apart, "a5d5")), [(at("e4"), at("d5"))]);
-        assert_eq!(told(apart, "a5b5"), []);
+        assert_eq!(charges(&signs(apart, "a5d5")), [(at("e4"), at("d5"))]);
+        assert_eq!(signs(apart, "a5b5"), []);
         // The battery goes: who stays behind has lost the charge, who is met there has it.
-        let goes = told("5p4/10/10/10/10/4A5/4B5/10/10/D4P4 w - - 0 1", "e4b1");
+        let goes = signs("5p4/10/10/10/10/4A5/4B5/10/10/D4P4 w - - 0 1", "e4b1");
         assert!(goes.contains(&Sign::Uncharged { at: at("e5") }), "{goes:?}");
         assert_eq!(charges(&goes), [(at("b1"), at("a1"))]);
     }

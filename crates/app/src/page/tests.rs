@@ -157,16 +157,16 @@ impl Story {
         facts.extend(scene.coordinates.then(|| "coordinates".to_owned()));
         self.squares();
         for cell in self.squares.iter().flatten() {
-            let mut told = Vec::new();
-            flatten("", &serde_json::to_value(cell).unwrap(), &mut told);
+            let mut of_cell = Vec::new();
+            flatten("", &serde_json::to_value(cell).unwrap(), &mut of_cell);
             let is_known = |fact: &String| {
                 // What every square says is seen on the board.
                 let is_bare = fact.starts_with(".says") && !fact.contains(',');
                 is_bare || [".square", ".piece"].iter().any(|key| fact.starts_with(key))
             };
-            told.retain(|fact| !is_known(fact));
-            if !told.is_empty() {
-                facts.push(format!("cell {} {}", cell.square, told.join(" ")));
+            of_cell.retain(|fact| !is_known(fact));
+            if !of_cell.is_empty() {
+                facts.push(format!("cell {} {}", cell.square, of_cell.join(" ")));
             }
         }
         for (square, bits) in shape.all().zip(self.table.numbers()) {
@@ -176,14 +176,14 @@ impl Story {
         flatten("view", &serde_json::to_value(self.table.view()).unwrap(), &mut facts);
         let table = &self.table;
         let position = table.table.position();
-        let told = |what: &str, sentence: &table::Sentence| {
+        let fact = |what: &str, sentence: &table::Sentence| {
             let sentence = serde_json::to_value(Names(&position).sentence(sentence)).unwrap();
             format!("{what} {sentence}")
         };
         let explained = overlay::explain(&table.table, table.target(), table.switches);
-        facts.extend(explained.iter().map(|sentence| told("explains", sentence)));
-        facts.extend(overlay::named(&table.table, table.switches).map(|one| told("names", &one)));
-        facts.extend(overlay::warning(&table.table, table.switches).map(|one| told("warns", &one)));
+        facts.extend(explained.iter().map(|sentence| fact("explains", sentence)));
+        facts.extend(overlay::named(&table.table, table.switches).map(|one| fact("names", &one)));
+        facts.extend(overlay::warning(&table.table, table.switches).map(|one| fact("warns", &one)));
         facts
     }
 

@@ -106,7 +106,7 @@ pub fn message_of_conditions(played: &Played) -> Option<[u8; SIZE]> {
 /// the players have not ended the game after them as it is to say.
 pub fn message(played: &Played, color: Color, turns: usize, says: Says) -> Option<[u8; SIZE]> {
     let element = element(played, turns)?;
-    let said: &[u8] = match says {
+    let content: &[u8] = match says {
         Says::Nothing => b"",
         Says::DrawOffered => b"draw offered",
         Says::Over => {
@@ -114,7 +114,7 @@ pub fn message(played: &Played, color: Color, turns: usize, says: Says) -> Optio
             Some(end(played)).filter(|end| is_last && !end.is_empty())?
         }
     };
-    Some(hash("seat", &[letter_of(color), &(turns as u32).to_be_bytes(), &element, said]))
+    Some(hash("seat", &[letter_of(color), &(turns as u32).to_be_bytes(), &element, content]))
 }
 
 #[cfg(test)]
@@ -131,7 +131,7 @@ mod tests {
             Played::invite(GameId::Orthodox, Color::White, false, [7; 16], [1; SIZE]);
         let saved = played.record.save();
         assert_eq!(end(&played), b"");
-        for (sender, said, word) in [
+        for (sender, verdict, word) in [
             (Color::White, "agreement -", "draw agreed"),
             (Color::White, "resignation b", "w resigned"),
             (Color::White, "resignation w", "b resigned"),
@@ -142,8 +142,8 @@ mod tests {
             (Color::Black, "abandonment -", "w left"),
         ] {
             played.letter.sender = sender;
-            played.record = Record::load(&format!("{saved}verdict {said}\n")).unwrap();
-            assert_eq!(end(&played), word.as_bytes(), "{said}");
+            played.record = Record::load(&format!("{saved}verdict {verdict}\n")).unwrap();
+            assert_eq!(end(&played), word.as_bytes(), "{verdict}");
         }
         let moved = saved.replace("steps", "steps e2e4");
         played.record = Record::load(&format!("{moved}verdict time w\n")).unwrap();

@@ -207,8 +207,8 @@ impl SeatKey {
             return is_there && is_own;
         };
         let own = if self.color == letter.inviter { Some(chains.inviter) } else { chains.answerer };
-        let told = self.secret.as_ref().map(|secret| secret.commitment(self.color));
-        own.is_some() && own == told
+        let expected = self.secret.as_ref().map(|secret| secret.commitment(self.color));
+        own.is_some() && own == expected
     }
 
     /// Whether the seat may be moved to another device with this letter. Not with an invitation to

@@ -336,8 +336,8 @@ impl Played {
                 let message = chain::message(self, color, turns as usize, says);
                 message.is_some_and(|message| verifies(&key, &message, &signature.bytes))
             };
-            let said = may(color, turns).find(holds);
-            said.map(|says| Some((turns, says))).ok_or(Forged(color))
+            let covered = may(color, turns).find(holds);
+            covered.map(|says| Some((turns, says))).ok_or(Forged(color))
         };
         Ok([of(Color::White)?, of(Color::Black)?])
     }
@@ -350,15 +350,15 @@ impl Played {
         if self.has_forged_conditions() {
             return Err(Forged(self.letter.sender));
         }
-        let said = self.covered()?;
-        Ok(Color::ALL.map(|color| self.seal(color, said[color as usize])))
+        let covered = self.covered()?;
+        Ok(Color::ALL.map(|color| self.seal(color, covered[color as usize])))
     }
 
-    fn seal(&self, color: Color, said: Option<(u32, Says)>) -> Seal {
+    fn seal(&self, color: Color, covered: Option<(u32, Says)>) -> Seal {
         if self.letter.key(color).is_none() {
             return Seal::Keyless;
         }
-        let (turns, says) = said.unwrap_or((0, Says::Nothing));
+        let (turns, says) = covered.unwrap_or((0, Says::Nothing));
         let own = |(_, turn): &(usize, crate::record::Turn)| turn.color == color;
         let all = self.record.turns().take(chain::length(self)).enumerate();
         let due = all.filter(own).last().map_or(0, |(place, _)| place as u32 + 1);

@@ -398,8 +398,8 @@ fn unsealed(name: &str, text: &str) -> Result<Vec<u8>, LinkError> {
     }
     let coded = body.strip_suffix(END).ok_or(LinkError::Cut)?;
     let bytes = URL_SAFE_NO_PAD.decode(coded).map_err(|_| LinkError::Damaged)?;
-    let (content, told) = bytes.split_last_chunk::<4>().ok_or(LinkError::Cut)?;
-    if content.is_empty() || sum(content) != u32::from_be_bytes(*told) {
+    let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(LinkError::Cut)?;
+    if content.is_empty() || sum(content) != u32::from_be_bytes(*checksum) {
         return Err(LinkError::Damaged);
     }
     Ok(content.to_vec())
