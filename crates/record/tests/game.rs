@@ -817,6 +817,13 @@ fn a_removed_turn_comes_back_in_its_place() {
     game.remove(tried[2]);
     assert!(game.restore(tried[2], 3));
     assert_eq!(game.next(Game::ROOT), [all[0], tried[0], tried[2]]);
+    // Nothing comes back where nothing leads to it.
+    let behind = game.behind(tried[0]);
+    let answer = explore(&mut game, behind, "d7d5").turn;
+    game.remove(answer);
+    game.remove(tried[0]);
+    assert!(!game.restore(answer, 0));
+    assert!(game.restore(tried[0], 1) && game.restore(answer, 0));
     // What ends alike is there already.
     let same = explore(&mut game, Path::START, "c2c4").turn;
     assert!(same != tried[1] && !game.restore(tried[1], 2));

@@ -8,8 +8,8 @@ use testkit::chance;
 use chance::Chance;
 use record::fair::{LONGEST, Reveal, SIZE, Version};
 use record::letter::{
-    Act, Chains, Due, Gifts, Given, LONGEST_LINE, Letter, LetterError, MOST_GIVEN, MOST_LETTERS,
-    Played, Relation, SIGNATURE, SeatKey, Sent, Signature, Times, Unsent,
+    Act, Chains, Due, Gifts, Given, LONGEST_LINE, Letter, LetterError, MOST_DAYS, MOST_GIVEN,
+    MOST_LETTERS, Played, Relation, SIGNATURE, SeatKey, Sent, Signature, Times, Unsent,
     chain::{self, Says},
     compare, conditions, keep_of, kind,
 };
@@ -309,6 +309,26 @@ fn time_that_was_given_goes_with_each_letter_and_only_grows() {
     assert_eq!(one, two, "too much");
     one.add(3);
     assert_eq!((one.total(), one.list()[1]), (6, Given { turn: 3, times: 2 }));
+    // Each turn once and in order, and never for nothing.
+    for wrong in [&[(1, 1), (1, 1)][..], &[(2, 1), (1, 1)], &[(1, 0)], &[(1, MOST_GIVEN), (2, 1)]] {
+        let given = wrong.iter().map(|&(turn, times)| Given { turn, times });
+        assert_eq!(Gifts::new(given.collect()), None, "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_turn_has_so_many_days_at_most() {
+    let (mut invitation, _) =
+        Played::invite(GameId::Orthodox, Color::White, false, [7; 16], [1; SIZE]);
+    for days in [1, MOST_DAYS] {
+        assert!(invitation.letter.set_days(days));
+        let read = Letter::read(&invitation.letter.write()).unwrap();
+        assert_eq!(read.days(), Some(days));
+    }
+    for days in [0, MOST_DAYS + 1, u8::MAX] {
+        assert!(!invitation.letter.set_days(days));
+        assert_eq!(invitation.letter.days(), Some(MOST_DAYS));
+    }
 }
 
 #[test]

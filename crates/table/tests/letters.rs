@@ -277,6 +277,28 @@ fn conditional_turns_are_answered_at_once_on_the_friends_device() {
 }
 
 #[test]
+fn a_friends_turn_becomes_a_conditional_one_with_the_answer_behind_it() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    one.keep_all();
+    let (mut board, _) = conditional(&one, &[]);
+    let live = board.table.place();
+    board.type_all("Nf3");
+    let asked = board.table.place().turn;
+    let condition = || Event::Analyse(Box::new(Analyse::Condition(asked)));
+    board.to(condition());
+    assert_eq!((told_of(&board).0, board.says()), (0, "conditional.no-answer"));
+    board.type_all("Nc6");
+    board.to(Event::Show(live));
+    board.to(condition());
+    let lines = board.table.conditional_view().unwrap().lines;
+    assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [2]);
+    assert_eq!(lines[0][1].san, "Nc6");
+}
+
+#[test]
 fn an_offer_is_answered_before_anything_that_was_foreseen() {
     let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
     play_turn(&mut two, "e2e4");

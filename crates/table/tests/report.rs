@@ -108,6 +108,19 @@ fn every_place_is_asked_for_the_last_first() {
     assert_eq!(view(&play).says.unwrap().key, "report.looks");
 }
 
+/// White has blundered much of what there was, and is ahead as before.
+#[test]
+fn a_mistake_after_which_the_same_side_is_ahead_turns_nothing() {
+    let mut play = board(here(GameId::Orthodox));
+    play.type_all("d4 d5 e4 c6");
+    let survey = asked(&play.to(analyse(Analyse::Report))).unwrap();
+    let found = [(900, "e2e4"), (740, "g8f6"), (740, "g1f3"), (740, "b8c6"), (740, "g1f3")];
+    answer(&mut play, &survey, &found);
+    let view = view(&play);
+    assert_eq!(grades(&view), [None, GRAVE, None, None, None]);
+    assert!(view.turning.is_empty());
+}
+
 #[test]
 fn turns_are_judged_by_what_they_lose() {
     let play = reported();

@@ -534,7 +534,11 @@ fn the_last_chapter_of_a_game_can_be_had_back_on_the_board_of_another() {
     there.to(study(StudyDeed::AddCopy("Copy".to_owned())));
     there.to(study(StudyDeed::Remove(3)));
     there.keep_all();
-    let again = opened(&there.last_keep().2, GameId::Chessence);
+    let content = there.last_keep().2;
+    let kept = Study::load(&content.saved).unwrap();
+    let (table, _) = Table::open_study(kept, GameId::Chessence, "analysis study a").unwrap();
+    assert_eq!(table.study_view().removed, None, "before the store has answered");
+    let again = opened(&content, GameId::Chessence);
     assert_eq!(again.table.study_view().removed, None);
 }
 

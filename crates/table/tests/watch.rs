@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use record::link;
 use rules::{AnyPosition, Color, GameId, Step};
-use table::{Event, Moment, Purpose, Request, Seat, Setup, Stored, Table, Watch, Wire};
+use table::{Event, Moment, Purpose, Request, Seat, Setup, Stored, Table, Value, Watch, Wire};
 
 /// Two players, who have the first places, and those who watch.
 pub(crate) struct World {
@@ -304,6 +304,8 @@ fn a_player_who_is_gone_is_missed_and_the_clocks_stand() {
     world.away = [false, true];
     world.pass(15_000);
     assert_eq!(world.says(watcher), "watch.one");
+    let gone = ("name", Value::Name("Bea".to_owned()));
+    assert_eq!(world.tables[watcher].view().says.values, [gone]);
     assert_eq!(world.tables[watcher].view().watched.unwrap().here, [true, false]);
     let now = world.now;
     assert_eq!(world.tables[watcher].clocks(now), world.tables[0].clocks(now));
