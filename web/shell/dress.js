@@ -9,9 +9,6 @@ const BUBBLE = "M4.5 5.500h15v10H12l-4.5 4v-4h-3z";
 const MEETING =
   "M8 5a3 3 0 100 6 3 3 0 000-6zM16 5a3 3 0 100 6 3 3 0 000-6zM2.5 19c0-4 3-6 5.500-6s4 1.500 4 3.500c0-2 1.500-3.500 4-3.500s5.500 2 5.500 6";
 
-/** A short text of a host; nothing if it is none. @param {unknown} text */
-const short = (text) => (typeof text === "string" ? text.trim().slice(0, 40) : "");
-
 /** Adds an entry to the menu, behind the settings. @param {HTMLElement} entry */
 function add(entry) {
   find("do-settings").after(entry);
@@ -31,18 +28,18 @@ async function offerLobby(open) {
 
 /**
  * Gives the page its host's title and link, and the way to the lobby of its relay.
- * @param {Record<string, any>} host
+ * @param {import("./site.js").Site} site
  * @param {string} called what the page is called otherwise
  * @param {() => unknown} openLobby
  */
 export async function dress({ title, community, relay }, called, openLobby) {
-  const name = short(title) || called;
+  const name = title || called;
   const brand = find("rail").querySelector(".brand span");
   if (brand) brand.textContent = name;
   document.title = document.title.replace(called, () => name);
-  const [text, href] = [short(community?.label), String(community?.href)];
-  // What cannot be used is left out.
-  if (text && /^(https?:\/\/|mailto:)/i.test(href))
-    add(pictured(make("a", { href, rel: "noopener" }), BUBBLE, text));
+  if (community) {
+    const { label, href } = community;
+    add(pictured(make("a", { href, rel: "noopener" }), BUBBLE, label));
+  }
   if (relay) await offerLobby(openLobby);
 }

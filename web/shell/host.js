@@ -14,9 +14,17 @@ export const hostSettings = once(async () => {
   return Object(answer.ok && (await answer.json()));
 });
 
+/** The same, as far as it can be used; the browser's console says what cannot. */
+export const siteSettings = once(async () => {
+  const [{ readSite }, found] = await Promise.all([import("./site.js"), hostSettings()]);
+  const site = readSite(found, document.baseURI);
+  for (const fault of site.faults) console.warn(fault);
+  return site;
+});
+
 /** Gives the page what its host has set. @param {() => unknown} openLobby */
 export async function dressForHost(openLobby) {
   const host = await hostSettings();
   if (host.title !== NAME || host.community || host.relay)
-    (await import("./dress.js")).dress(host, NAME, openLobby);
+    (await import("./dress.js")).dress(await siteSettings(), NAME, openLobby);
 }

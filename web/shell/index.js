@@ -15,7 +15,7 @@ export {
 } from "./elements.js";
 export { asset, load, loadStyle } from "./files.js";
 export { afterFrame, lazily, nextTask } from "./frames.js";
-export { hostSettings } from "./host.js";
+export { siteSettings } from "./host.js";
 export { isFailure, loadModule, loadWhole } from "./module.js";
 export { scriptAddress } from "./trusted.js";
 export {
