@@ -716,7 +716,9 @@ mod tests {
             let (mut deepest, mut nodes) = (0, 0);
             for slices in 1..=14 {
                 let lines = search(&mut engine, &slice);
-                assert_eq!(lines.len(), 3, "{game}");
+                let turns: std::collections::HashSet<_> =
+                    lines.iter().map(|line| line.turn.clone()).collect();
+                assert_eq!((lines.len(), turns.len()), (3, 3), "{game}");
                 assert!(lines[0].depth >= deepest, "{game}");
                 assert!(lines[0].nodes > nodes && lines[0].nodes <= slices * 9_000 + 4_000);
                 (deepest, nodes) = (lines[0].depth, lines[0].nodes);

@@ -303,6 +303,12 @@ mod tests {
     }
 
     #[test]
+    fn a_loss_is_delayed_by_so_many_turns_of_the_opponent() {
+        let reasons = hint(GameId::Orthodox, "2r5/8/8/8/1r6/8/8/K6k w - - 0 1");
+        assert!(reasons.contains(&Reason::Delays { turns: 1 }), "{reasons:?}");
+    }
+
+    #[test]
     fn a_king_is_captured() {
         let reasons = hint(GameId::Magnetic, "4k3/8/8/8/8/8/8/K3R3 w - - 0 1");
         let ending = Some(Ending::RoyalCaptured);

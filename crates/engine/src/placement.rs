@@ -288,6 +288,28 @@ mod tests {
         assert!(best_examined(Vec::new()).is_none());
     }
 
+    #[test]
+    fn no_placement_is_changed_so_that_a_pawn_loses_time() {
+        let mut chance = Chance::new(5);
+        let mut position = Contramatic::initial();
+        for _ in 0..2 {
+            let mut found = 0;
+            for _ in 0..300 {
+                let drops = position.place_rest(&mut |below| chance.below(below));
+                let Some(drops) = changed(&position, &drops, &mut chance) else { continue };
+                let pawns = drops.iter().filter_map(|drop| match *drop {
+                    Step::Drop { role: Role::Pawn, to } => Some(to.index() / 8),
+                    _ => None,
+                });
+                found += 1;
+                assert!(pawns.into_iter().all(|rank| (1..7).contains(&rank)));
+            }
+            assert!(found > 30, "{found}");
+            let turn = position.place_rest(&mut |below| chance.below(below));
+            position = after(&position, &turn).unwrap();
+        }
+    }
+
     /// Black is mated, and White has placed.
     #[test]
     fn who_has_no_step_has_lost() {

@@ -175,20 +175,32 @@ mod tests {
     use super::*;
     use crate::testing::read;
 
+    /// The score that is found of a position behind others, so many turns from the root.
+    fn score(position: &Charismatic, path: Vec<u64>, ply: i32) -> Option<i32> {
+        let mut meter = Meter::new(1_000, &|| false);
+        let strength = Strength::of(&crate::Skill::FULL);
+        let mut search = Search { strength, meter: &mut meter, path, lines: 1 };
+        search.score(position, 3, ply, (-WIN, WIN), &mut Vec::new()).ok()
+    }
+
     /// Who could repeat a position would rather not, whoever of the two it is.
     #[test]
     fn a_position_that_comes_back_is_a_little_worse_for_the_side_that_searches() {
         let position = read::<Charismatic>("3k4/8/8/8/8/8/P7/4K3[] w - - 0 9 - -");
-        for (ply, score) in [(1, CONTEMPT), (2, -CONTEMPT), (3, CONTEMPT), (4, -CONTEMPT)] {
-            let mut meter = Meter::new(1_000, &|| false);
-            let mut search = Search {
-                strength: Strength::of(&crate::Skill::FULL),
-                meter: &mut meter,
-                path: vec![position.key()],
-                lines: 1,
-            };
-            let found = search.score(&position, 3, ply, (-WIN, WIN), &mut Vec::new());
-            assert_eq!(found.ok(), Some(score), "{ply}");
+        for (ply, worth) in [(1, CONTEMPT), (2, -CONTEMPT), (3, CONTEMPT), (4, -CONTEMPT)] {
+            assert_eq!(score(&position, vec![position.key()], ply), Some(worth), "{ply}");
         }
+    }
+
+    #[test]
+    fn what_is_over_is_lost_or_drawn() {
+        let drawn = read::<Charismatic>("3k4/8/8/8/8/8/8/4K3[] w - - 0 9 - -");
+        assert_eq!(drawn.outcome().map(|outcome| outcome.winner), Some(None));
+        assert_eq!(score(&drawn, Vec::new(), 3), Some(0));
+        let mut mated = read::<Charismatic>("k7/8/8/8/8/8/8/KQRR4[] w - - 0 9 - -");
+        let (found, _) = up_to(&mated, 5, 10_000, &|| false);
+        let Mate::Found(turn) = found else { panic!("{found:?}") };
+        turn.into_iter().for_each(|step| mated.play(step, &mut ()));
+        assert_eq!(score(&mated, Vec::new(), 3), Some(3 - WIN));
     }
 }
