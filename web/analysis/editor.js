@@ -98,7 +98,7 @@ class PositionEditor {
   /**
    * @param {Session} session
    * @param {string} game
-   * @param {(x: number, y: number) => string | undefined} squareAt
+   * @param {(event: PointerEvent) => string | undefined} squareAt
    */
   constructor(session, game, squareAt) {
     this.#session = session;

@@ -37,6 +37,10 @@ export class Board {
   #isPressed = false;
   /** Where the cursor is shown. @type {string | undefined} */
   #shown;
+  /** Where the pointer was last asked for. @type {PointerEvent | undefined} */
+  #asked;
+  /** The square that was under it. @type {string | undefined} */
+  #under;
   #session;
   #frame;
   #canvas;
@@ -226,10 +230,18 @@ export class Board {
     this.#showCursor();
   }
 
-  /** The square at a place of the window, in CSS px. @param {number} x @param {number} y */
-  squareAt = (x, y) => {
-    const box = this.#canvas.getBoundingClientRect();
-    return this.#session.table.square_at(x - box.left, y - box.top);
+  /**
+   * The square under a pointer. What is asked again about an event is known: once the view has changed, the
+   * browser would lay the page out first.
+   * @param {PointerEvent} event
+   */
+  squareAt = (event) => {
+    if (event !== this.#asked) {
+      const { left, top } = this.#canvas.getBoundingClientRect();
+      this.#asked = event;
+      this.#under = this.#session.table.square_at(event.clientX - left, event.clientY - top);
+    }
+    return this.#under;
   };
 
   /** The box of a square in the window. @param {string} square */

@@ -1,8 +1,8 @@
 // Pointers: a press selects, and one that stays becomes a tap; one that moves more than three
 // pixels lifts the piece; the right button draws.
 
-import { listen, make } from "../shell/index.js";
-import { picture } from "./piece-images.js";
+import { afterFrame, listen, make } from "../shell/index.js";
+import { drawPiece, picture } from "./piece-images.js";
 
 /** @import { Piece, Session } from "../shell/types" */
 
@@ -28,10 +28,12 @@ const BRUSHES = [
 
 /**
  * @param {Session} session
- * @param {HTMLElement} held the image that follows the pointer
- * @param {(x: number, y: number) => string | undefined} squareAt
+ * @param {HTMLElement} held the canvas that follows the pointer
+ * @param {(event: PointerEvent) => string | undefined} squareAt
  */
 export function createDrag(session, held, squareAt) {
+  // The browser takes its time for that, once.
+  afterFrame(() => drawPiece(held));
   /** @type {Press | null} */
   let press = null;
   /** What lies over the page during a drag. */
@@ -39,18 +41,21 @@ export function createDrag(session, held, squareAt) {
   /** When the last press ended: the click event after it is redundant. */
   let ended = Number.NEGATIVE_INFINITY;
 
+  const isTouch = (/** @type {Press} */ { event }) => event.pointerType === "touch";
+  /** The side of the picture, in CSS px. @param {Press} press */
+  const sizeOf = (press) => session.square * (isTouch(press) ? 1.35 : 1.04);
+
   /** @param {PointerEvent} event */
   const follow = (event) => {
     if (!press) return;
-    const isTouch = press.event.pointerType === "touch";
-    const size = session.square * (isTouch ? 1.35 : 1.04);
+    const size = sizeOf(press);
     // A finger hides what is under it: the piece floats above it.
-    const lift = isTouch ? size * 0.5 + 44 : 0;
+    const lift = isTouch(press) ? size * 0.5 + 44 : 0;
     const x = event.clientX - size / 2;
     const y = event.clientY - size / 2 - lift;
     held.style.width = held.style.height = `${size}px`;
     held.style.transform = `translate(${x}px, ${y}px)`;
-    session.table.aim("held", squareAt(event.clientX, event.clientY));
+    session.table.aim("held", squareAt(event));
     session.wake();
   };
 
@@ -63,6 +68,8 @@ export function createDrag(session, held, squareAt) {
   /** @param {PointerEvent} event */
   const move = (event) => {
     if (!press || event.pointerId !== press.event.pointerId || press.event.button === 2) return;
+    // Before the view changes.
+    squareAt(event);
     const { clientX, clientY } = press.event;
     const isFar = Math.hypot(event.clientX - clientX, event.clientY - clientY) > SLACK;
     if (press.piece || (isFar && lift(press))) follow(event);
@@ -81,7 +88,8 @@ export function createDrag(session, held, squareAt) {
     if (!chosen || !isLifted) return false;
     press.piece = chosen;
     press.element.setPointerCapture(press.event.pointerId);
-    held.setAttribute("src", picture(press.piece.role, press.piece.color));
+    const { role, color } = press.piece;
+    drawPiece(held, picture(role, color), sizeOf(press) * devicePixelRatio);
     held.hidden = false;
     document.body.append(shield);
     return true;
@@ -92,7 +100,7 @@ export function createDrag(session, held, squareAt) {
     if (!press || event.pointerId !== press.event.pointerId) return;
     const { piece, source } = press;
     const draws = press.event.button === 2;
-    const square = squareAt(event.clientX, event.clientY);
+    const square = squareAt(event);
     put();
     ended = event.timeStamp;
     if (draws) {

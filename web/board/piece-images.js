@@ -2,7 +2,7 @@
 // swapped.
 
 import { settings } from "../settings/index.js";
-import { load, make, nextTask, once } from "../shell/index.js";
+import { load, make, nextTask, once, set } from "../shell/index.js";
 
 /** @import { Color } from "../shell/types" */
 
@@ -41,12 +41,17 @@ export const picture = (role, color) => pictures.get(`${role} ${color}`) ?? "";
 
 /** What has been decoded or is being so, by its address. @type {Map<string, Promise<HTMLImageElement>>} */
 const decoded = new Map();
+/** Of these, what can be drawn at once. @type {Map<string, HTMLImageElement>} */
+const drawable = new Map();
 
 /** @param {string} source */
 function decode(source) {
   const image = new Image(96, 96);
   image.src = source;
-  const decoding = image.decode().then(() => image);
+  const decoding = image.decode().then(() => {
+    drawable.set(source, image);
+    return image;
+  });
   decoding.catch(() => decoded.delete(source));
   decoded.set(source, decoding);
   return decoding;
@@ -71,6 +76,19 @@ export async function decodePieces(roles, take) {
     }
   }
   await Promise.all(taken);
+}
+
+/**
+ * Draws a piece on a canvas of its own: an image with another address would be read anew before the next frame.
+ * @param {HTMLElement} canvas
+ * @param {string} [source] the address of its picture
+ * @param {number} [size] the canvas's side, in pixels of the screen
+ */
+export function drawPiece(canvas, source = "", size = 0) {
+  set(/** @type {HTMLCanvasElement} */ (canvas), { width: size, height: size });
+  const image = drawable.get(source);
+  const pen = /** @type {HTMLCanvasElement} */ (canvas).getContext("2d");
+  if (image) pen?.drawImage(image, 0, 0, size, size);
 }
 
 /**

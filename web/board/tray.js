@@ -111,8 +111,10 @@ export function createTray(session, box, drag) {
       });
       element.classList.toggle("used", count === 0);
       const disc = /** @type {HTMLElement} */ (element.lastElementChild);
-      disc.textContent = String(count);
-      disc.hidden = count < 2 && (isOpen || count === 0);
+      set(disc, {
+        textContent: String(count),
+        hidden: count < 2 && (isOpen || count === 0),
+      });
     }
   };
   /** Its pieces follow: the page answers first. */

@@ -44,7 +44,7 @@ export function createTrays(session, drag) {
     for (const [place, color] of colors.entries()) {
       const [box, strip] = [boxes[place], find(place === 0 ? "far" : "near")];
       const stocks = reserve?.[color] ?? [];
-      box.hidden = stocks.length === 0 || snap.spent.includes(color);
+      set(box, { hidden: stocks.length === 0 || snap.spent.includes(color) });
       const isOpen = opens === (color === turn ? "reserve" : "ahead");
       trays[place].render(stocks, color, words(`label.reserve-${color}`), isOpen);
       set(strip, {
@@ -54,12 +54,12 @@ export function createTrays(session, drag) {
       });
       set(/** @type {HTMLElement} */ (strip.querySelector(".player-name")), player(snap, color));
     }
-    find("purse").hidden = pouch === null;
+    set(find("purse"), { hidden: pouch === null });
     // Where it does not come, the pieces are there at once.
     if (pouch !== null) loadPouring().catch(console.warn);
-    find("hand").hidden = !drawn?.length;
+    set(find("hand"), { hidden: !drawn?.length });
     hand.render(drawn ?? [], turn, words("label.hand"), opens === "hand");
-    find("pouch-left").textContent = words("tray.left", { count: pouch ?? 0 });
+    set(find("pouch-left"), { textContent: words("tray.left", { count: pouch ?? 0 }) });
     find("near").dataset.purse = String(pouch !== null);
   };
 

@@ -85,11 +85,11 @@ export function seatComputer({ session, game, moves, another }) {
     // A game that is over offers it where it says so.
     const place = (result && end) || rest;
     if (analyse.parentElement !== place) place.append(analyse);
-    onward.hidden = !welcomes || !another;
+    set(onward, { hidden: !welcomes || !another });
     const doing = controls.now ? computer.replace("nothing", "thinks") : "";
     root.dataset.computer = doing;
-    now.hidden = doing === "";
-    now.textContent = words(`computer.${{ plays: "skip", failed: "again" }[doing] ?? "now"}`);
+    const textContent = words(`computer.${{ plays: "skip", failed: "again" }[doing] ?? "now"}`);
+    set(now, { hidden: doing === "", textContent });
     find("chips").inert = doing !== "";
     set(hint, { "aria-busy": isAsked });
     if (!held) {

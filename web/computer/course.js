@@ -1,7 +1,7 @@
 // The graph of a game against the computer, shown beside its result: what White might expect, turn by turn.
 // The computer looks at each place for a moment when the game is over.
 
-import { draw, find, make, words } from "../shell/index.js";
+import { draw, find, make, set, words } from "../shell/index.js";
 
 /** @import { Session } from "../shell/types" */
 /** @import { Thinker } from "./thinker.js" */
@@ -83,7 +83,8 @@ export function addCourse({ session, thinker }) {
   };
 
   session.watch(({ result, opponent, controls, view }) => {
-    graph.hidden = !(result && opponent && controls.review && view.of >= FEWEST);
+    const hidden = !(result && opponent && controls.review && view.of >= FEWEST);
+    set(graph, { hidden });
     if (graph.hidden) [of, left] = ["", []];
     else if (of === "") {
       [of, known] = [session.saved, []];

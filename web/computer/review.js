@@ -1,7 +1,7 @@
 // The review of a finished game: its dialog, and the button to the next mistake.
 
 import { openSheet, sayer } from "../dialogs/index.js";
-import { button, find, make, tell, words } from "../shell/index.js";
+import { button, find, make, set, tell, words } from "../shell/index.js";
 
 /** @import { Moves, Session, Snapshot } from "../shell/types" */
 
@@ -55,8 +55,8 @@ export function addReview({ session, moves }) {
   let judged = "";
   session.watch((view) => {
     const lapses = view.review?.lapses ?? [];
-    open.hidden = !view.controls.review;
-    next.hidden = !view.review?.hasNext;
+    set(open, { hidden: !view.controls.review });
+    set(next, { hidden: !view.review?.hasNext });
     fill?.(view);
     const key = lapses.map(({ from, grade }) => `${from} ${grade}`).join();
     if (key === judged) return;

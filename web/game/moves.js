@@ -1,6 +1,6 @@
 // The move list and browsing.
 
-import { button, colorName, find, make, words } from "../shell/index.js";
+import { button, colorName, find, make, set, words } from "../shell/index.js";
 
 /** @import { Color, ScoreTurn, Session, Snapshot } from "../shell/types" */
 /** @typedef {ReturnType<typeof createMoves>} Moves */
@@ -96,7 +96,7 @@ export function createMoves(session) {
 
   /** @param {Snapshot} snap */
   const render = ({ score, view, isLive }) => {
-    find("no-moves").hidden = score.length > 0;
+    set(find("no-moves"), { hidden: score.length > 0 });
     // What stands behind the last turn moves on with the game.
     const keys = score.map((turn, place) =>
       JSON.stringify([turn, verdicts.get(turn.from), beside && place === score.length - 1]),

@@ -37,19 +37,21 @@ export function followPointing(session, grid, { squareAt, squareOf }, show) {
   };
   /** @type {Parameters<typeof listen>[1]} */
   const anywhere = {
-    pointermove({ clientX, clientY, pointerType, buttons }) {
-      const square = squareAt(clientX, clientY);
+    pointermove(event) {
+      const { pointerType, buttons } = event;
+      const square = squareAt(event);
       if (pointerType === "mouse" || buttons > 0) point(square);
       if (pointerType === "mouse" ? buttons === 0 : square !== rested) {
         rest(pointerType === "mouse" ? square : "");
       }
     },
-    pointerdown({ clientX, clientY, pointerType }) {
+    pointerdown(event) {
       clearTimeout(timer);
       isLooking = false;
       rested = "";
-      if (pointerType !== "mouse") rest(squareAt(clientX, clientY));
-      else rested = squareAt(clientX, clientY) ?? "";
+      const square = squareOf(event);
+      if (event.pointerType !== "mouse") rest(square);
+      else rested = square ?? "";
     },
     pointerup({ pointerType }) {
       clearTimeout(timer);

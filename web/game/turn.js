@@ -43,7 +43,7 @@ export function createTurn(session) {
 
   /** @param {Snapshot} snap */
   const renderChips = (snap) => {
-    chips.hidden = snap.chips === 0;
+    set(chips, { hidden: snap.chips === 0 });
     const key = JSON.stringify([snap.steps, snap.chips]);
     if (chips.hidden || key === shown) return;
     shown = key;
@@ -57,7 +57,7 @@ export function createTurn(session) {
 
   /** @param {Snapshot} snap */
   const renderResult = ({ result, game }) => {
-    find("result-box").hidden = !result;
+    set(find("result-box"), { hidden: !result });
     const title = result ? tell(result.title, game) : "";
     const why = result ? ` ${tell(result.why, game)}` : "";
     const alert = find("result");
@@ -89,7 +89,8 @@ export function createTurn(session) {
     else if (!old.isEqualNode(line)) old.replaceChildren(...line.childNodes);
     // There is room for two lines; a longer sentence is set smaller.
     says.classList.toggle("long", (says.textContent ?? "").length > 84);
-    says.hidden = result !== null && isLive && tone === "prompt" && session.named === "";
+    const hidden = result !== null && isLive && tone === "prompt" && session.named === "";
+    set(says, { hidden });
     renderChips(snap);
     renderResult(snap);
 

@@ -9,7 +9,7 @@ import { find, make, way, words } from "../shell/index.js";
 /**
  * @typedef {object} Parts what an exercise needs of the page
  * @property {Session} session
- * @property {{ resize: () => void, focus: () => void, squareAt: (x: number, y: number) => string | undefined }} board
+ * @property {{ resize: () => void, focus: () => void, squareAt: (event: PointerEvent) => string | undefined }} board
  */
 
 /**

@@ -1,7 +1,7 @@
 // The games in the store: carries out the requests of their tables, which decide what is stored,
 // under which name and after which revision.
 
-import { quietly } from "../shell/index.js";
+import { afterFrame, quietly } from "../shell/index.js";
 import { putAway, setBeside } from "./aside.js";
 import { left, note, strike } from "./journal.js";
 import { pageOf } from "./keys.js";
@@ -24,8 +24,11 @@ export const changed = () => kept();
 
 /** Keeps a game for its table. @param {Keep} asked @returns {Promise<Event>} */
 export async function keep(asked) {
-  // The store reads before it writes, which may take longer than the page lives.
-  note({ ...asked, follows: [asked.follows] });
+  // The page answers first; one that is left or hidden does not wait for its frame.
+  await new Promise((noted) =>
+    // The store reads before it writes, which may take longer than the page lives.
+    afterFrame(() => noted(note({ ...asked, follows: [asked.follows] }))),
+  );
   const done = await write(asked);
   if ("kept" in done) strike(asked.key, asked.revision);
   if (!("keepFailed" in done)) {

@@ -99,7 +99,7 @@ ${word("body")}${source}
 <p class="status" role="status"></p>
 <p class="tools"><button type="button" class="do-draw" hidden>Draw five pieces</button><button type="button" class="do-end" hidden>End turn</button><button type="button" class="do-undo" hidden>Undo step</button><button type="button" class="do-again">Start again</button><a class="open">Open in the game</a><a class="analyse">Analyse</a></p>
 </template>
-<img id="held" alt="" hidden>
+<canvas id="held" hidden></canvas>
 <dialog id="choice" aria-label="Promote to"><form method="dialog"></form></dialog>
 </body>
 </html>

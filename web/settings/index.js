@@ -19,8 +19,11 @@ export const loadPreferences = () => import("./preferences.js");
  */
 export const openSettings = async (...given) => (await loadPreferences()).openSettings(...given);
 
-/** Fetches what dialogs consist of, and has run what makes that of the settings. @param {string} game */
-export const prepareSettings = async (game) => (await loadPreferences()).partsOf(game);
+/**
+ * Makes the beginning of that dialog before it is asked for.
+ * @type {(...given: Parameters<typeof import("./preferences.js").prepare>) => Promise<unknown>}
+ */
+export const prepareSettings = async (...given) => (await loadPreferences()).prepare(...given);
 
 /** The list of keys. */
 export const openKeys = async () => (await loadPreferences()).openKeys();

@@ -49,18 +49,18 @@ function preview(game, drawPiece) {
 }
 
 /** What the dialog consists of. @param {string} game */
-export const partsOf = async (game) => (await loadWhole()).settings_dialog(game, settings, CHOICES);
+const partsOf = async (game) => (await loadWhole()).settings_dialog(game, settings, CHOICES);
 
 /**
- * Opens the settings.
+ * Makes what the dialog shows first, and what completes it.
  * @param {string} game that on the page, which may have some of its own
  * @param {Draw} drawPiece
  * @param {(name: string) => Promise<void> | void} changed is told which setting has changed
  */
-export async function openSettings(game, drawPiece, changed) {
-  const [look, theme, ...others] = await partsOf(game);
+async function compose(game, drawPiece, changed) {
+  const [look, theme] = await partsOf(game);
   const list = button(words("keys.title"), () => {
-    box.close();
+    list.closest("dialog")?.close();
     openKeys();
   });
   const shown = preview(game, drawPiece);
@@ -84,13 +84,38 @@ export async function openSettings(game, drawPiece, changed) {
       show(section, name).catch(console.error);
     });
   });
-  const parts = [shown.box, build(look), build(theme)];
-  const { box } = openSheet("settings", words("settings.title"), parts, list);
-  // The sheet is there at once; what is below its edge comes behind the frame that shows it.
-  afterFrame(() => {
+  const complete = async () => {
+    // Keys may have switched some since the dialog was prepared.
+    const [, , ...others] = await partsOf(game);
     list.parentElement?.before(...others.map((part) => build(part)));
     shown.fill();
-  });
+  };
+  return { parts: [shown.box, build(look), build(theme)], list, complete };
+}
+
+/** What is made for a game before the dialog is asked for. @type {{ game: string, made: ReturnType<typeof compose> } | undefined} */
+let ready;
+
+/** Makes what the dialog shows first before it is asked for. @param {Parameters<typeof compose>} given */
+export function prepare(...given) {
+  const [game] = given;
+  if (ready?.game !== game) {
+    ready = { game, made: compose(...given) };
+    ready.made.catch(() => {
+      ready = undefined;
+    });
+  }
+  return ready.made;
+}
+
+/** Opens the settings. @param {Parameters<typeof compose>} given */
+export async function openSettings(...given) {
+  const made = prepare(...given);
+  ready = undefined;
+  const { parts, list, complete } = await made;
+  openSheet("settings", words("settings.title"), parts, list);
+  // The sheet is there at once; what is below its edge comes behind the frame that shows it.
+  afterFrame(() => complete().catch(console.error));
 }
 
 /** @param {string} key */

@@ -14,6 +14,8 @@ export const find = (id) => /** @type {HTMLElement} */ (document.getElementById(
 export function set(element, given) {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
+    // For the browser the same again would be a change.
+    if (/^(hidden|textContent)$/.test(name) && Reflect.get(element, name) === value) continue;
     if (name in element) Object.assign(element, { [name]: value });
     else element.setAttribute(name, String(value));
   }

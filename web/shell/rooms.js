@@ -67,7 +67,7 @@ async function changePieces(game) {
 function addSounds(session) {
   // The browser hands out sound from the first gesture on.
   const wake = () => {
-    if (settings.sounds) loadSounds().then(({ wake }) => wake(), console.warn);
+    if (settings.sounds) afterFrame(() => loadSounds().then(({ wake }) => wake(), console.warn));
   };
   listen(window, { pointerup: wake, keydown: wake }, session.signal);
   session.on("sound", (names) => {
@@ -227,8 +227,22 @@ export function createRooms(place) {
   followGame(place, entrance, loadComputer);
   const games = furnished(() => openLibrary(session.key));
   const friend = furnished(async () => (await import("../live/index.js")).playFriend(place.game));
+  /** @type {() => Parameters<typeof openSettings>} */
+  const asked = () => [
+    place.game,
+    pieceImage,
+    async (name) => {
+      changed();
+      session.refresh();
+      if (["confirm", "replay"].includes(name)) session.wish();
+      if (name === "men") await changePieces(session.snap.game).then(dress).catch(console.error);
+    },
+  ];
   // What dialogs consist of is on its way before their buttons are pressed.
-  const prepare = () => void prepareSettings(place.game).catch(() => {});
+  const prepare = () => {
+    const made = furnish().then(() => prepareSettings(...asked()));
+    made.catch(() => {});
+  };
   listen(find("rail"), { pointerenter: prepare, focusin: prepare }, session.signal);
   return {
     /** The game's module has failed. */
@@ -236,14 +250,7 @@ export function createRooms(place) {
       (await import("./broken.js")).offer(session, place.game, stop, error),
     ),
     keys: furnished(openKeys),
-    settings: furnished(() =>
-      openSettings(place.game, pieceImage, async (name) => {
-        changed();
-        session.refresh();
-        if (["confirm", "replay"].includes(name)) session.wish();
-        if (name === "men") await changePieces(session.snap.game).then(dress).catch(console.error);
-      }),
-    ),
+    settings: furnished(() => openSettings(...asked())),
     mute,
     pieces: furnished(() => openLegend(session)),
     share: furnished(() => openShare(session)),
