@@ -19,6 +19,8 @@ const SIZES = [
   [720, 450, 400],
   [844, 340, 324],
   [820, 1100, 700],
+  [900, 900, 580],
+  [1010, 768, 480],
   [1180, 820, 740],
   [1280, 900, 820],
   [1366, 650, 610],
@@ -1141,6 +1143,31 @@ test(
       return { levels: levels.length, whole: whole.length, columns, lines: [...new Set(lines)] };
     });
     assert.deepEqual(found, { levels: 10, whole: 10, columns: 2, lines: [1] });
+  }),
+);
+
+test(
+  "what a step leaves as it is, it does not touch: for the browser the same again would be a change",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await rest(window);
+    await window.evaluate(() => {
+      const same = /** @type {string[]} */ ([]);
+      const look = new MutationObserver((records) => {
+        for (const { target, attributeName, oldValue } of records) {
+          const element = /** @type {Element} */ (target);
+          if (attributeName === "hidden" && element.getAttribute("hidden") === oldValue)
+            same.push(element.id);
+        }
+      });
+      look.observe(document.body, { subtree: true, attributes: true, attributeOldValue: true });
+      Object.assign(window, { same });
+    });
+    await window.click(cell(window, "c2"));
+    await window.click(cell(window, "c4"));
+    await named(window, "c4, white pawn");
+    await painted(window);
+    assert.deepEqual(await window.evaluate(() => Reflect.get(window, "same")), []);
   }),
 );
 

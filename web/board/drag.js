@@ -1,7 +1,7 @@
 // Pointers: a press selects, and one that stays becomes a tap; one that moves more than three
 // pixels lifts the piece; the right button draws.
 
-import { afterFrame, listen, make } from "../shell/index.js";
+import { afterFrame, listen, make, set } from "../shell/index.js";
 import { drawPiece, picture } from "./piece-images.js";
 
 /** @import { Piece, Session } from "../shell/types" */
@@ -61,7 +61,7 @@ export function createDrag(session, held, squareAt) {
 
   const put = () => {
     press = null;
-    held.hidden = true;
+    set(held, { hidden: true });
     shield.remove();
   };
 
