@@ -417,14 +417,9 @@ fn browser_test_files(engine: Engine) -> Result<Vec<String>> {
     Ok(files)
 }
 
-/// Cargo, which notes nothing for the next change where nobody has had it do so: on a clean clone that costs a sixth
-/// more. Who has built by `cargo test` before goes on with what was noted.
 fn cargo(arguments: &[&str]) -> Command {
     let mut cargo = command("cargo");
     cargo.args(arguments);
-    if !root().join("target/debug/incremental").exists() {
-        cargo.env("CARGO_INCREMENTAL", "0");
-    }
     cargo
 }
 
