@@ -21,7 +21,7 @@ use testkit::chance::Chance;
 use crate::play::{forged_claim, letter_of};
 
 /// So many schedules in the tests, and as many through a relay.
-const SCHEDULES: u64 = 600;
+const SCHEDULES: u64 = 200;
 /// Schedules from this number on go through a relay.
 const RELAYED: u64 = 1 << 63;
 /// In schedules with this bit players give each other time.
