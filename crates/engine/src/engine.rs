@@ -41,6 +41,14 @@ trait Mind: Sized {
         None
     }
 
+    /// See [`Engine::by_hand`].
+    fn by_hand(position: &Self::Game) -> Option<i32> {
+        let sums = Self::sums(position)?;
+        let weighed = sums.iter().zip(Self::FEATURES).map(|(sum, feature)| sum * feature.weight);
+        let white: i32 = weighed.sum();
+        Some(if position.turn() == Color::White { white } else { -white })
+    }
+
     /// See [`Engine::set_weights`].
     fn set_weights(&mut self, _: &[i32]) {}
 
@@ -78,6 +86,15 @@ impl Mind for Thinker {
 
     fn new(seed: u64, _: usize) -> Self {
         Thinker::new(seed)
+    }
+
+    fn by_hand(position: &Self::Game) -> Option<i32> {
+        Thinker::by_hand(position)
+    }
+
+    fn set_net(&mut self, net: Net) -> bool {
+        Thinker::set_net(self, net);
+        true
     }
 
     fn think(
@@ -268,6 +285,12 @@ macro_rules! players {
                 }
             }
 
+            fn by_hand(position: &AnyPosition) -> Option<i32> {
+                match position {
+                    $(AnyPosition::$game(position) => <$mind as Mind>::by_hand(position),)*
+                }
+            }
+
             fn set_weights(&mut self, weights: &[i32]) {
                 match self {
                     $(Player::$game(mind) => Mind::set_weights(mind, weights),)*
@@ -364,6 +387,12 @@ impl Engine {
     /// kind of evaluation.
     pub fn sums(position: &AnyPosition) -> Option<Vec<i32>> {
         Player::sums(position)
+    }
+
+    /// What the handcrafted evaluation with its default weights says of a position, for the side to move, in
+    /// hundredths of a pawn: what a net adds to. `None` where it is not asked.
+    pub fn by_hand(position: &AnyPosition) -> Option<i32> {
+        Player::by_hand(position)
     }
 
     /// Sets the weights of the evaluation, in the order of [`Engine::features`]; those left out

@@ -47,7 +47,7 @@ impl Samples {
     ///
     /// # Errors
     /// If a step is not legal.
-    fn add(&mut self, id: GameId, game: &Game, weights: &[i32]) -> io::Result<()> {
+    fn add(&mut self, id: GameId, game: &Game) -> io::Result<()> {
         let mut position = AnyPosition::initial(id);
         for turn in &game.turns {
             let before = position;
@@ -66,8 +66,7 @@ impl Samples {
             if count(&position) < count(&before) {
                 continue;
             }
-            let Some(sums) = Engine::sums(&before) else { continue };
-            let white: i32 = sums.iter().zip(weights).map(|(sum, weight)| sum * weight).sum();
+            let Some(by_hand) = Engine::by_hand(&before) else { continue };
             let is_white = before.turn() == Color::White;
             let result = f32::from(game.result) / 2.0;
             let [own, other] = net::inputs(&before);
@@ -75,7 +74,7 @@ impl Samples {
                 first: self.inputs.len() as u32,
                 own: own.len() as u16,
                 other: other.len() as u16,
-                by_hand: if is_white { white } else { -white } as f32,
+                by_hand: by_hand as f32,
                 score: f32::from(turn.score),
                 result: if is_white { result } else { 1.0 - result },
             });
@@ -90,12 +89,11 @@ impl Samples {
 /// # Errors
 /// If a file cannot be read, or a game in it is not one by the rules.
 pub(crate) fn read(paths: &[PathBuf], id: GameId) -> io::Result<[Samples; 2]> {
-    let weights: Vec<i32> = Engine::features(id).iter().map(|feature| feature.weight).collect();
     let mut samples = [Samples::default(), Samples::default()];
     for path in paths {
         for (index, game) in Games::open(path, id)?.enumerate() {
             let held_out = usize::from(index % HELD_OUT == HELD_OUT - 1);
-            samples[held_out].add(id, &game?, &weights)?;
+            samples[held_out].add(id, &game?)?;
         }
     }
     Ok(samples)

@@ -24,6 +24,7 @@ use rules::games::charismatic::Charismatic;
 use rules::{Actor, Phase, Position, Step};
 
 use crate::chance::mix;
+use crate::net::Net;
 use crate::{Limits, Score, Skill, Thought, Wanted};
 use meter::Meter;
 use search::{Candidate, Search, WON, best_first};
@@ -46,12 +47,28 @@ const RESCUE_ENDS: u32 = 5000;
 #[derive(Clone, Debug)]
 pub struct Thinker {
     seed: u64,
+    net: Option<Net>,
 }
 
 impl Thinker {
     /// A player with a seed for its choices among equals, and for its errors.
     pub fn new(seed: u64) -> Self {
-        Self { seed }
+        Self { seed, net: None }
+    }
+
+    /// Judges the ends of turns by a net from now on, or by it and the pieces, as the net demands.
+    pub(crate) fn set_net(&mut self, net: Net) {
+        self.net = Some(net);
+    }
+
+    /// What a position is worth to the side to move without a net; `None` inside a turn, while pieces
+    /// are placed, and when the game is over.
+    pub(crate) fn by_hand(position: &Charismatic) -> Option<i32> {
+        let is_judged = position.phase() == Phase::Movement
+            && !position.is_inside_turn()
+            && position.outcome().is_none();
+        let fear = Strength::of(&Skill::FULL).last.fear;
+        is_judged.then(|| assess::at_start(position.board(), position.turn(), fear))
     }
 
     /// The rest of the turn, as good as the limits and the skill allow; `past` are the keys of the
@@ -106,8 +123,9 @@ impl Thinker {
         }
         let own = position.for_repetition().key();
         let path = past.iter().copied().filter(|&key| key != own).collect();
-        let mut search =
-            Search { strength: *strength, meter: &mut meter, path, lines: wanted.count.max(1) };
+        let net = self.net.as_ref();
+        let lines = wanted.count.max(1);
+        let mut search = Search { strength: *strength, meter: &mut meter, net, path, lines };
         // A mate is one turn; who wants others, or certain turns, has them looked at like any end.
         let is_usual = wanted.count <= 1 && wanted.only.is_empty();
         if is_usual && let Some(turn) = search.mate(position, nodes.min(strength.root_mate_nodes)) {
@@ -171,7 +189,7 @@ impl Thinker {
         search: &mut Search<'_, '_>,
     ) -> Vec<Candidate> {
         let ends = if wanted.only.is_empty() {
-            turns::turn_ends(position, strength.root, search.meter)
+            turns::turn_ends(position, strength.root, search.net, search.meter)
         } else {
             wanted.only.iter().filter_map(|turn| end_of(position, turn)).collect()
         };
@@ -195,7 +213,8 @@ impl Thinker {
         search: &mut Search<'_, '_>,
     ) -> Vec<Candidate> {
         let mut rescues = Vec::new();
-        let wide = turns::turn_ends(position, strength.root.widened(), search.meter);
+        let beam = strength.root.widened();
+        let wide = turns::turn_ends(position, beam, search.net, search.meter);
         let mut visit = |end: turns::End, search: &mut Search<'_, '_>| {
             let is_mated = search.mate(&end.after, strength.mate_nodes).is_some();
             if !is_mated && search.meter.goes_on() {

@@ -10,6 +10,7 @@ use super::mate::{Mate, up_to};
 use super::meter::Meter;
 use super::strength::Strength;
 use super::turns::{End, turn_ends};
+use crate::net::Net;
 pub(super) use crate::score::{WIN, WON};
 
 /// What a repetition costs the player who thinks, in centipawns: pieces alone are counted, so even
@@ -35,6 +36,8 @@ pub(super) fn best_first(candidates: &mut [Candidate]) {
 pub(super) struct Search<'a, 'b> {
     pub(super) strength: Strength,
     pub(super) meter: &'a mut Meter<'b>,
+    /// What judges ends of turns beside the pieces.
+    pub(super) net: Option<&'a Net>,
     /// The keys of the positions at the start of earlier turns.
     pub(super) path: Vec<u64>,
     /// How many of the best candidates get exact scores: the scores of others are bounds.
@@ -81,10 +84,11 @@ impl Search<'_, '_> {
             return Ok(WIN - ply - 1);
         }
         if depth == 0 {
-            return Ok(at_start(position.board(), position.turn(), self.strength.last.fear));
+            let by_hand = at_start(position.board(), position.turn(), self.strength.last.fear);
+            return Ok(self.net.map_or(by_hand, |net| net.judgement(by_hand, position)));
         }
         let beam = if depth == 1 { self.strength.last } else { self.strength.reply };
-        let ends = turn_ends(position, beam, self.meter);
+        let ends = turn_ends(position, beam, self.net, self.meter);
         let mut best = -WIN;
         let mut alpha = alpha;
         let mut below = Vec::new();
@@ -179,7 +183,7 @@ mod tests {
     fn score(position: &Charismatic, path: Vec<u64>, ply: i32) -> Option<i32> {
         let mut meter = Meter::new(1_000, &|| false);
         let strength = Strength::of(&crate::Skill::FULL);
-        let mut search = Search { strength, meter: &mut meter, path, lines: 1 };
+        let mut search = Search { strength, meter: &mut meter, net: None, path, lines: 1 };
         search.score(position, 3, ply, (-WIN, WIN), &mut Vec::new()).ok()
     }
 

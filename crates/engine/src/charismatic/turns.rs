@@ -14,6 +14,7 @@ use rules::{Bits, Position, Role, Step};
 
 use super::assess::assess;
 use super::meter::Meter;
+use crate::net::Net;
 
 /// A way to end the turn.
 #[derive(Clone, Debug)]
@@ -48,6 +49,9 @@ impl Beam {
     }
 }
 
+/// So many ends for each that is wanted are judged by the net, the best by the pieces alone.
+const JUDGED: usize = 16;
+
 /// A position within the turn.
 struct Node {
     position: Charismatic,
@@ -56,8 +60,14 @@ struct Node {
     promise: i32,
 }
 
-/// The best ends that the beam finds, best first. When the meter runs out, what was found by then.
-pub(super) fn turn_ends(start: &Charismatic, beam: Beam, meter: &mut Meter<'_>) -> Vec<End> {
+/// The best ends that the beam finds, best first, judged by a net too if there is one. When the meter
+/// runs out, what was found by then.
+pub(super) fn turn_ends(
+    start: &Charismatic,
+    beam: Beam,
+    net: Option<&Net>,
+    meter: &mut Meter<'_>,
+) -> Vec<End> {
     let us = start.turn();
     // Each step made, with the one before it.
     let mut trails: Vec<(u32, Step)> = Vec::new();
@@ -128,12 +138,27 @@ pub(super) fn turn_ends(start: &Charismatic, beam: Beam, meter: &mut Meter<'_>) 
         }
         found.push((assess(position.board(), us, 0, 0, beam.fear).ended, trail, position));
     }
-    choose(found, &trails, beam)
+    choose(found, &trails, beam, net)
 }
 
 /// The best of the ends found, not too many alike.
-fn choose(mut found: Vec<(i32, u32, Charismatic)>, trails: &[(u32, Step)], beam: Beam) -> Vec<End> {
-    found.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+fn choose(
+    mut found: Vec<(i32, u32, Charismatic)>,
+    trails: &[(u32, Step)],
+    beam: Beam,
+    net: Option<&Net>,
+) -> Vec<End> {
+    let best_first = |a: &(i32, u32, _), b: &(i32, u32, _)| b.0.cmp(&a.0).then(a.1.cmp(&b.1));
+    found.sort_unstable_by(best_first);
+    if let Some(net) = net {
+        found.truncate(JUDGED * beam.count);
+        for (worth, _, position) in &mut found {
+            let mut after = *position;
+            after.play(Step::End, &mut ());
+            *worth = -net.judgement(-*worth, &after);
+        }
+        found.sort_unstable_by(best_first);
+    }
     let mut chosen: Vec<End> = Vec::with_capacity(beam.count);
     let mut kinds: Vec<(u64, usize)> = Vec::new();
     for (worth, trail, position) in found {

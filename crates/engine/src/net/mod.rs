@@ -71,6 +71,13 @@ impl Net {
         self.layout.game()
     }
 
+    /// What a position of its game is worth to the side to move, in hundredths of a pawn, where the
+    /// handcrafted evaluation says `by_hand`.
+    pub(crate) fn judgement<P: Inputs>(&self, by_hand: i32, position: &P) -> i32 {
+        let judged = Accumulator::of(self, position).judge(self, position.turn());
+        if self.adds { by_hand + judged } else { judged }
+    }
+
     /// The judgement for a side by the sums of both perspectives, in hundredths of a pawn.
     #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
     #[inline]

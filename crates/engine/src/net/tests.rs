@@ -288,8 +288,16 @@ fn engines_take_nets_of_their_game() {
 /// evaluation's place it does not.
 #[test]
 fn nets_have_their_say_in_the_search() {
-    for game in [GameId::Magnetic, GameId::Batteries, GameId::Chessence, GameId::Contramatic] {
-        let mut position = AnyPosition::initial(game);
+    let placed = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 9 - -";
+    let games = [
+        AnyPosition::from_fen(GameId::Charismatic, placed).unwrap(),
+        AnyPosition::initial(GameId::Magnetic),
+        AnyPosition::initial(GameId::Batteries),
+        AnyPosition::initial(GameId::Chessence),
+        AnyPosition::initial(GameId::Contramatic),
+    ];
+    for mut position in games {
+        let game = position.game();
         let mut chance = Chance::new(4);
         while position.phase() == Phase::Placement {
             for step in position.place_rest(&mut |below| chance.below(below)) {
