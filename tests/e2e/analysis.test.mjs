@@ -164,7 +164,7 @@ test(
     await window.key("Enter");
     await small.gone();
     await said(window, "White to move.");
-    assert.equal(await window.find("treeitem").count(), before + 1);
+    await window.find("treeitem").counted(before + 1);
     await window.click(item(window, "9 White: a4"));
     await said(window, "Black to move.");
     await lines(window, 1);
