@@ -619,14 +619,18 @@ fn what_is_off_the_board_stands_beside_it_on_a_drawing() {
     let mut painter = painter(layout, 1.0);
     let above = Tray { reserve: vec![(Role::Pawn, 8), (Role::Queen, 1)], hand: Vec::new() };
     let kinds = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-    let below = Tray { reserve: kinds.map(|role| (role, 2)).to_vec(), hand: vec![(Role::Rook, 1)] };
+    let below = Tray { reserve: kinds.map(|role| (role, 2)).to_vec(), hand: vec![(Role::Rook, 2)] };
     let high = painter.tray_height();
     for (tray, color) in [(&above, Color::Black), (&below, Color::White)] {
         painter.canvas.take();
         painter.tray(tray, color).unwrap();
         assert!(painter.canvas.is_reset());
+        let mut painted = painter.canvas.take();
         let all = [0.0, 0.0, 640.0, f64::from(high)];
-        assert!(is_inside(bounds(&painter.canvas.take()), all, 2.0));
+        assert!(is_inside(bounds(&painted), all, 2.0));
+        // The number of the last kind does not touch the edge of the ground.
+        painted.retain(|painted| !is_inside(all, painted.bounds, 0.0));
+        assert!(is_inside(bounds(&painted), [4.0, 0.0, 636.0, f64::from(high)], 0.0));
     }
     let position = AnyPosition::initial(GameId::Orthodox);
     let scene = bare(&position).compose(&layout);

@@ -11,6 +11,8 @@ const HEIGHT: f64 = 0.75;
 const PIECE: f64 = 0.62;
 /// How far the hand is from the reserve, in pieces.
 const GAP: f64 = 0.6;
+/// How much is left free at both ends, in sides of a square: the number of the last kind is a disc.
+const MARGIN: f64 = 0.08;
 
 /// What one side has off the board: kinds of pieces, and how many of each.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -67,14 +69,17 @@ impl Painter {
         self.context.fill_rect(0.0, 0.0, width, height);
         let gap = if tray.reserve.is_empty() || tray.hand.is_empty() { 0.0 } else { GAP };
         let count = (tray.reserve.len() + tray.hand.len()) as f64 + gap;
-        let slot = (side * PIECE).min(width / count.max(1.0));
-        let begin = width - slot * tray.hand.len() as f64;
+        let margin = side * MARGIN;
+        let slot = (side * PIECE).min((width - 2.0 * margin) / count.max(1.0));
+        let end = width - margin;
+        let begin = end - slot * tray.hand.len() as f64;
         if !tray.hand.is_empty() {
             let rule = (side * 0.05).max(self.ratio);
             self.context.set_fill_style_str(self.colors.get("accent"));
-            self.context.fill_rect(begin, height - rule, width - begin, rule);
+            self.context.fill_rect(begin, height - rule, end - begin, rule);
         }
-        let on_left = tray.reserve.iter().enumerate().map(|(at, one)| (at as f64 * slot, one));
+        let on_left =
+            tray.reserve.iter().enumerate().map(|(at, one)| (margin + at as f64 * slot, one));
         let on_right =
             tray.hand.iter().enumerate().map(|(at, one)| (begin + at as f64 * slot, one));
         for (x, &(role, count)) in on_left.chain(on_right) {
