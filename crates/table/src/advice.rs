@@ -34,36 +34,35 @@ pub(crate) fn arrows(turn: &[Step]) -> Vec<(Square, Square)> {
 fn turn_in_words(position: &AnyPosition, turn: &[Step]) -> Value {
     let count = named(turn).count();
     let mut now = *position;
-    let steps: Vec<Value> =
-        turn.iter()
-            .filter_map(|&step| {
-                let mover = match step {
-                    Step::Move { from, .. } => now.piece_at(from).map(|piece| piece.role),
-                    _ => None,
-                };
-                if now.why_not(step).is_none() {
-                    now.play(step);
+    let steps: Vec<Value> = turn
+        .iter()
+        .filter_map(|&step| {
+            let before = now;
+            if now.why_not(step).is_none() {
+                now.play(step);
+            }
+            let sentence = match step {
+                Step::Drop { role, to } => Sentence::new("computer.drop")
+                    .with("piece", Value::Role(role))
+                    .with("to", Value::Square(to)),
+                Step::Move { from, to, .. } => {
+                    let squares = |sentence: Sentence| {
+                        sentence.with("from", Value::Square(from)).with("to", Value::Square(to))
+                    };
+                    let mover = before.piece_at(from);
+                    let sentence = match mover.filter(|_| count <= NAMED) {
+                        Some(piece) => squares(Sentence::new("computer.move"))
+                            .with("piece", Value::Role(piece.role)),
+                        None => squares(Sentence::new("computer.step")),
+                    };
+                    sentence.promoted(mover, now.piece_at(to))
                 }
-                let sentence = match step {
-                    Step::Drop { role, to } => Sentence::new("computer.drop")
-                        .with("piece", Value::Role(role))
-                        .with("to", Value::Square(to)),
-                    Step::Move { from, to, .. } => {
-                        let squares = |sentence: Sentence| {
-                            sentence.with("from", Value::Square(from)).with("to", Value::Square(to))
-                        };
-                        match mover.filter(|_| count <= NAMED) {
-                            Some(role) => squares(Sentence::new("computer.move"))
-                                .with("piece", Value::Role(role)),
-                            None => squares(Sentence::new("computer.step")),
-                        }
-                    }
-                    Step::Draw(_) | Step::End => return None,
-                };
-                Some(Value::Sentence(Box::new(sentence)))
-            })
-            .take(MOST)
-            .collect();
+                Step::Draw(_) | Step::End => return None,
+            };
+            Some(Value::Sentence(Box::new(sentence)))
+        })
+        .take(MOST)
+        .collect();
     if steps.is_empty() {
         return Value::Sentence(Box::new(Sentence::new("computer.end")));
     }

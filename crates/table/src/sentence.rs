@@ -54,4 +54,12 @@ impl Sentence {
         self.values.push((name, value));
         self
     }
+
+    /// A move in words, and what it makes of the piece, if another one.
+    #[must_use]
+    pub(crate) fn promoted(self, was: Option<Piece>, is: Option<Piece>) -> Self {
+        let Some(into) = is.filter(|_| is != was) else { return self };
+        let step = Value::Sentence(Box::new(self));
+        Sentence::new("last.into").with("step", step).with("into", Value::Role(into.role))
+    }
 }

@@ -376,7 +376,13 @@ impl Table {
                 let sentence = sentence.with("to", Value::Square(to));
                 parts.push(sentence.with("taken", taken.unwrap_or(Value::Key(""))));
             }
+            let before = position;
             position.play(step);
+            if let Step::Move { from, to, .. } = step
+                && let Some(sentence) = parts.pop()
+            {
+                parts.push(sentence.promoted(before.piece_at(from), position.piece_at(to)));
+            }
         }
         let parts: Vec<Value> =
             parts.into_iter().map(|sentence| Value::Sentence(Box::new(sentence))).collect();

@@ -180,6 +180,64 @@ fn the_last_turn_is_told_in_a_few_words_with_who_played_it() {
     assert_eq!((color, says.key), (Color::White, "last.placed"));
 }
 
+/// A sentence and those within it: each key with its roles and squares.
+fn spelt(value: &Value, play: &Play) -> String {
+    match value {
+        Value::Sentence(sentence) => {
+            let values = sentence.values.iter().map(|(_, value)| spelt(value, play));
+            let values: Vec<String> = values.filter(|value| !value.is_empty()).collect();
+            format!("{}({})", sentence.key, values.join(" "))
+        }
+        Value::Role(role) => role.id().to_owned(),
+        Value::Square(square) => play.table.position().spec().shape.name(*square).to_string(),
+        Value::List(values) => {
+            values.iter().map(|value| spelt(value, play)).collect::<Vec<_>>().join(", ")
+        }
+        _ => String::new(),
+    }
+}
+
+#[test]
+fn the_last_turn_and_advice_tell_what_a_pawn_becomes() {
+    for (game, fen, step, last, advice) in [
+        (
+            GameId::Orthodox,
+            "7k/4P3/8/8/8/8/8/4K3 w - - 0 1",
+            "e7e8n",
+            "last.into(last.move(pawn e7 e8) knight)",
+            "last.into(computer.move(e7 e8 pawn) knight)",
+        ),
+        (
+            GameId::Orthodox,
+            "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1",
+            "e7d8q",
+            "last.into(last.capture(pawn e7 d8 rook) queen)",
+            "last.into(computer.move(e7 d8 pawn) queen)",
+        ),
+        (
+            GameId::Magnetic,
+            "n7/8/7k/3P4/8/2n5/8/R3K3 w - - 6 40",
+            "a1d1n",
+            "last.move(rook a1 d1)",
+            "computer.move(a1 d1 rook)",
+        ),
+        (
+            GameId::Batteries,
+            "8p1/1S8/10/10/10/10/10/4B5/10/P9 w - - 0 1",
+            "b9b10",
+            "last.into(last.move(soldier b9 b10) agent)",
+            "last.into(computer.move(b9 b10 soldier) agent)",
+        ),
+    ] {
+        let mut play = Play::new(from(game, fen));
+        play.type_all(step);
+        let (_, says) = play.table.last_turn_says().unwrap();
+        assert_eq!(spelt(&says.values[0].1, &play), last);
+        let (says, _) = hint(from(game, fen), found(game, step));
+        assert_eq!(spelt(value(&says, "turn"), &play), advice);
+    }
+}
+
 #[test]
 fn nobody_who_plays_at_one_device_is_welcomed() {
     let mut play = Play::new(here(GameId::Magnetic));
