@@ -174,7 +174,10 @@ for (const [game, { played, other }] of Object.entries(GAMES)) {
         await ready(other);
         await enter(other, other.find("list", "Chapters").find("button", /^Chapter 1/));
         await other.find("treeitem", told).shown();
-        await other.find("tree", "Moves").find("treeitem").counted(main + 1);
+        await other
+          .find("tree", "Moves")
+          .find("treeitem")
+          .counted(main + 1);
       })();
     }),
   );
