@@ -35,6 +35,15 @@ fn play_turn(play: &mut Play, text: &str) {
     assert!(!play.table.view().may_act, "{text}");
 }
 
+/// Black, who has answered 1. e4 by e5 and not sent it yet, and White.
+fn after_e4_e5() -> (Play, Play) {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    one.to(Event::Came(sent(&mut two)));
+    play_turn(&mut one, "e7e5");
+    (one, two)
+}
+
 /// A turn of one step, confirmed, whoever is to play then.
 fn play_turn_on(play: &mut Play, text: &str) {
     play.type_all(text);
@@ -86,10 +95,7 @@ fn who_invites_as_the_side_that_begins_sends_the_first_turn_along() {
 
 #[test]
 fn takebacks_are_asked_for_and_granted_by_letter() {
-    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
-    play_turn(&mut two, "e2e4");
-    one.to(Event::Came(sent(&mut two)));
-    play_turn(&mut one, "e7e5");
+    let (mut one, mut two) = after_e4_e5();
     two.to(Event::Came(sent(&mut one)));
     two.to(Event::TakeBack);
     one.to(Event::Came(sent(&mut two)));
@@ -230,10 +236,7 @@ fn told_of(board: &Play) -> (usize, &'static str) {
 
 #[test]
 fn conditional_turns_are_answered_at_once_on_the_friends_device() {
-    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
-    play_turn(&mut two, "e2e4");
-    one.to(Event::Came(sent(&mut two)));
-    play_turn(&mut one, "e7e5");
+    let (mut one, mut two) = after_e4_e5();
     one.keep_all();
     let (board, content) = conditional(&one, &["Nf3 Nc6 Bb5 a6", "Nc3 Nf6", "Nf3"]);
     assert_eq!(told_of(&board), (2, "conditional.unsent"));
@@ -278,10 +281,7 @@ fn conditional_turns_are_answered_at_once_on_the_friends_device() {
 
 #[test]
 fn a_friends_turn_becomes_a_conditional_one_with_the_answer_behind_it() {
-    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
-    play_turn(&mut two, "e2e4");
-    one.to(Event::Came(sent(&mut two)));
-    play_turn(&mut one, "e7e5");
+    let (mut one, mut two) = after_e4_e5();
     one.keep_all();
     let (mut board, _) = conditional(&one, &[]);
     let live = board.table.place();
@@ -300,10 +300,7 @@ fn a_friends_turn_becomes_a_conditional_one_with_the_answer_behind_it() {
 
 #[test]
 fn an_offer_is_answered_before_anything_that_was_foreseen() {
-    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
-    play_turn(&mut two, "e2e4");
-    one.to(Event::Came(sent(&mut two)));
-    play_turn(&mut one, "e7e5");
+    let (mut one, mut two) = after_e4_e5();
     one.keep_all();
     let (_, content) = conditional(&one, &["Nf3 Nc6"]);
     let mut one = window(one.table.key(), &content);
@@ -319,10 +316,7 @@ fn an_offer_is_answered_before_anything_that_was_foreseen() {
 
 #[test]
 fn an_offer_goes_with_a_turn_and_with_nothing_else() {
-    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
-    play_turn(&mut two, "e2e4");
-    one.to(Event::Came(sent(&mut two)));
-    play_turn(&mut one, "e7e5");
+    let (mut one, mut two) = after_e4_e5();
     two.to(Event::Came(sent(&mut one)));
     two.to(Event::OfferDraw);
     two.to(Event::Answer(true));
@@ -340,10 +334,7 @@ fn an_offer_goes_with_a_turn_and_with_nothing_else() {
 
 #[test]
 fn a_conditional_turn_that_is_not_asked_for_is_dropped() {
-    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
-    play_turn(&mut two, "e2e4");
-    one.to(Event::Came(sent(&mut two)));
-    play_turn(&mut one, "e7e5");
+    let (mut one, mut two) = after_e4_e5();
     one.keep_all();
     let (_, content) = conditional(&one, &["Nf3 Nc6"]);
     let mut one = window(one.table.key(), &content);
@@ -358,10 +349,7 @@ fn a_conditional_turn_that_is_not_asked_for_is_dropped() {
 
 #[test]
 fn conditional_turns_are_added_to_a_letter_that_has_gone_out_and_not_taken_away() {
-    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
-    play_turn(&mut two, "e2e4");
-    one.to(Event::Came(sent(&mut two)));
-    play_turn(&mut one, "e7e5");
+    let (mut one, mut two) = after_e4_e5();
     let first = sent(&mut one);
     two.to(Event::Came(first));
     two.keep_all();
@@ -404,10 +392,7 @@ fn asks_about_here(play: &Play) -> bool {
 
 #[test]
 fn a_turn_that_was_answered_ahead_gives_way_to_another_windows_letter_by_a_question() {
-    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
-    play_turn(&mut two, "e2e4");
-    one.to(Event::Came(sent(&mut two)));
-    play_turn(&mut one, "e7e5");
+    let (mut one, mut two) = after_e4_e5();
     two.to(Event::Came(sent(&mut one)));
     two.keep_all();
     // Another window plays on before the letter comes again with an answer ahead.
