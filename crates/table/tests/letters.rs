@@ -281,7 +281,7 @@ fn conditional_turns_are_answered_at_once_on_the_friends_device() {
 
 #[test]
 fn a_friends_turn_becomes_a_conditional_one_with_the_answer_behind_it() {
-    let (mut one, mut two) = after_e4_e5();
+    let (mut one, _) = after_e4_e5();
     one.keep_all();
     let (mut board, _) = conditional(&one, &[]);
     let live = board.table.place();
