@@ -1503,3 +1503,26 @@ test(
     },
   ),
 );
+
+test(
+  "on a wide front page the way to a friend is in view, clear of the puzzle of the day and of the tools",
+  inWindow({}, async (window) => {
+    await openGame(window, "");
+    await window.find("button", "Play a friend").shown();
+    await window.find("link", /^Puzzle of the day/).shown();
+    const sizes = /** @type {const} */ ([
+      [1280, 600],
+      [1366, 650],
+      [1920, 1080],
+    ]);
+    await atSizes(window, sizes, async (size) => {
+      const friend = await window.find("button", "Play a friend").box();
+      const puzzle = await window.find("link", /^Puzzle of the day/).box();
+      const flip = await window.find("button", "Flip board").box();
+      assert.ok(friend.y >= puzzle.y + puzzle.height, `${size}: over the puzzle`);
+      assert.ok(friend.y + friend.height <= flip.y, `${size}: over the tools`);
+      const high = await window.evaluate(() => innerHeight);
+      assert.ok(flip.y + flip.height <= high, `${size}: out of view`);
+    });
+  }),
+);
