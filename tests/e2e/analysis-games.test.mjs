@@ -45,7 +45,9 @@ async function enter(window, element) {
 
 /** Plays what is typed, or what the computer would play. @param {Window} window @param {string[]} all */
 async function play(window, all) {
-  for (const one of all) {
+  for (const [place, one] of all.entries()) {
+    // The lines of the turn before are gone.
+    await caughtUp(window);
     if (one !== BEST && one !== SECOND) {
       await type(window, one);
       continue;
@@ -58,6 +60,11 @@ async function play(window, all) {
         #analysis .lines > li:nth-child(${one === BEST ? 1 : 2}) .black`),
     );
     await window.until((before) => document.getElementById("says")?.textContent !== before, before);
+    // The next turn is taken with the next press.
+    if (all[place + 1] === BEST)
+      await window.until(() =>
+        document.activeElement?.matches("#analysis .lines > li:first-child *"),
+      );
   }
 }
 

@@ -115,6 +115,28 @@ test(
 );
 
 test(
+  "two judgements within a frame are both kept",
+  inWindow({}, async (window) => {
+    await openAnalysis(window, "?analysis=magnetic");
+    await play(window, "c2 c4");
+    await stands(window, "1 White: c4");
+    await window.evaluate(
+      (names) => {
+        for (const name of names) {
+          /** @type {HTMLElement | null} */ (document.querySelector("#moves .menu"))?.click();
+          /** @type {HTMLElement | null} */ (
+            document.querySelector(`#turn-menu [aria-label="${name}"]`)
+          )?.click();
+        }
+      },
+      ["interesting move", "White stands slightly better"],
+    );
+    const told = /interesting move.*White stands slightly better/;
+    await window.find("treeitem", told).shown();
+  }),
+);
+
+test(
   "a turn of many steps is one turn of the tree and opens into its steps; the computer's lines are whole turns",
   inWindow({}, async (window) => {
     const address = new URLSearchParams({ analysis: "charismatic", fen: LONG });
@@ -176,7 +198,7 @@ test(
 );
 
 test(
-  "men are dropped where the game has reserves; lines, book and report know of drops",
+  "pieces are dropped where the game has reserves; lines, book and report know of drops",
   inWindow(PHONE, async (window) => {
     await openAnalysis(window, "?analysis=chessence");
     await type(window, "Mdf4", "Mca6", "M@d3");

@@ -155,7 +155,12 @@ function openAnalysis(session) {
   const luck = make("p", "drawn");
   const proven = makeProofs();
   const effort = make("p", "effort");
-  const lines = make("ol", { class: "lines", role: "list", "aria-label": words("analysis.lines") });
+  const lines = make("ol", {
+    class: "lines",
+    role: "list",
+    "aria-label": words("analysis.lines"),
+    tabIndex: -1,
+  });
   const label = make("label", "", words("analysis.lines"), count);
   const back = way("", pageOf(of, game), "button back");
   const toGame = words("analysis.back");
@@ -243,7 +248,11 @@ function openAnalysis(session) {
       look.forget(view.lines.length + gone);
       row.remove();
     }
-    if (hadFocus && !lines.contains(document.activeElement)) computer.focus();
+    // Who takes one turn after another stays at the lines while the next are sought.
+    if (!hadFocus) return;
+    if (!view.isOn) computer.focus();
+    else if (rows[0] && !document.activeElement?.matches(".lines *")) rows[0].turns[0]?.focus();
+    else if (!lines.contains(document.activeElement)) lines.focus();
   };
 
   const thinker = new Thinker();

@@ -27,7 +27,7 @@ export function addTree({ session }) {
   score.append(empty, tree);
   const menu = make("div", { id: "turn-menu", role: "menu", popover: "auto" });
   document.body.append(menu);
-  const more = button(words("analysis.menu"), () => openMenu(current()), {
+  const more = button(words("analysis.menu"), () => openShown(), {
     class: "menu",
     "aria-haspopup": "menu",
   });
@@ -193,6 +193,12 @@ export function addTree({ session }) {
       session.emit({ analyse: "restore" });
       (current() ?? more).focus({ preventScroll: true });
     });
+  };
+
+  /** What was done before the next frame is in the menu too. */
+  const openShown = () => {
+    render();
+    openMenu(current());
   };
 
   /** @param {HTMLElement | undefined} row */
