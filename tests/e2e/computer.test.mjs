@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, cell, click, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { caughtUp } from "./friend.mjs";
 import { GAMES } from "./games.mjs";
 import {
   advised,
@@ -79,16 +80,19 @@ async function hintedTurn(window) {
   await window.until(() => /^(Try|Only)/.test(document.getElementById("says")?.textContent ?? ""));
   await window.evaluate(async () => {
     const text = document.getElementById("says")?.textContent ?? "";
-    for (const [, ...squares] of text.matchAll(/([a-j]\d+) to ([a-j]\d+)/g)) {
-      for (const square of squares) {
-        /** @type {HTMLElement} */ (
-          document.querySelector(`[role=gridcell][data-square=${square}]`)
-        ).click();
+    /** @param {string} square */
+    const cell = (square) =>
+      /** @type {HTMLElement} */ (document.querySelector(`[role=gridcell][data-square=${square}]`));
+    for (const [, from, to] of text.matchAll(/([a-j]\d+) to ([a-j]\d+)/g)) {
+      cell(from).click();
+      cell(to).click();
+      // What a pawn becomes is asked once the words for it have come.
+      for (let frame = 0; frame < 120 && !/, empty/.test(cell(from).ariaLabel ?? ""); frame += 1) {
+        await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+        /** @type {HTMLElement | null} */ (
+          document.querySelector("#promotion[open] button")
+        )?.click();
       }
-      await new Promise((asked) => setTimeout(asked));
-      /** @type {HTMLElement | null} */ (
-        document.querySelector("#promotion[open] button")
-      )?.click();
     }
     const end = /** @type {HTMLElement} */ (document.getElementById("do-end"));
     if (!end.hidden) end.click();
@@ -100,15 +104,19 @@ async function hintedTurn(window) {
  * pressed while there is one: "Move now", "Skip".
  * @param {Window} window
  */
-const answer = (window) =>
-  window.until(() => {
+async function answer(window) {
+  // Whose turn it is stands there a frame after the turn has ended.
+  await caughtUp(window);
+  await window.until(() => {
     const now = document.querySelector("#actions .now");
     if (now instanceof HTMLElement && !now.hidden) now.click();
     return (
       (document.getElementById("result")?.textContent ?? "") !== "" ||
-      document.querySelector("#who[data-color=white]") !== null
+      (document.querySelector("#who[data-color=white]") !== null &&
+        document.documentElement.dataset.computer === "")
     );
   });
+}
 
 for (const game of GAMES) {
   for (const level of [11, 20]) {
@@ -120,13 +128,13 @@ for (const game of GAMES) {
         for (let turn = 1; ; turn += 1) {
           // Two players who know nothing of mating come to no end: hints bring most games to one, and
           // how many turns that takes depends on when each thought was cut short.
-          if (turn === 60) {
+          if (turn === 30) {
             await window.click(window.find("button", "Resign"));
             await window.click(window.find("dialog").find("button", "Resign"));
             await window.find("alert").reads(/^You lost/);
             break;
           }
-          const alone = level === 20 || turn < 40;
+          const alone = level === 20 || turn < 20;
           const done = alone && (await window.evaluate(clumsyTurn, turn));
           if (!done) await hintedTurn(window);
           await answer(window);
@@ -257,7 +265,7 @@ for (const [device, options] of Object.entries(WINDOWS)) {
     inWindow(options, async (window) => {
       await window.prepare(holdThoughts);
       for (const [game, [from, to]] of Object.entries(FIRST)) {
-        await openGame(window, `?game=${game}&level=6`);
+        await openGame(window, `?game=${game}&level=11`);
         await holdAgain(window);
         await window.until(() => document.querySelector("#actions .now") !== null);
         await window.drag(cell(window, from), cell(window, to), { touch: device === "phone" });
@@ -391,7 +399,7 @@ test(
   "a reload while the computer thinks, or leaving and coming back: it goes on",
   inWindow({}, async (window) => {
     await window.prepare(holdThoughts);
-    await openGame(window, "?game=batteries&level=20");
+    await openGame(window, "?game=batteries&level=11");
     await window.drag(cell(window, "c3"), cell(window, "c4"));
     await computerDoes(window, "thinks");
     await window.reload();
@@ -588,6 +596,8 @@ for (const [game, level, name, net] of [
       await openGame(window, `?game=${game}`);
       await chooseComputer(window, /** @type {string} */ (level), "white");
       await window.drag(cell(window, from), cell(window, to));
+      await window.until(() => /** @type {any} */ (globalThis).nets.length > 0);
+      await answer(window);
       await answered(window, 2);
       assert.deepEqual(await netsTold(window), [net]);
       const shown = () => document.querySelector("#far .player-name")?.textContent;
@@ -606,6 +616,8 @@ test(
     await chooseComputer(window, "20", "white");
     const [from, to] = FIRST.magnetic;
     await window.drag(cell(window, from), cell(window, to));
+    await window.until(() => /** @type {any} */ (globalThis).nets.length > 0);
+    await answer(window);
     await answered(window, 2);
     assert.deepEqual(await netsTold(window), ["missing"]);
     const name = () => document.querySelector("#far .player-name")?.textContent;
