@@ -92,6 +92,8 @@ for (const [game, steps] of whole) {
     fen: STARTS[/** @type {"magnetic"} */ (game)],
   });
   await page.goto(new URL(`?${address}`, site).href);
+  // Before that, Enter sends the form away, and the page with it.
+  await page.locator("html[data-ready=true]").waitFor();
   const field = page.locator("#typed-text");
   for (const step of steps) {
     await field.fill(step);

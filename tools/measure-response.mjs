@@ -142,14 +142,18 @@ function answer(events) {
   );
   if (inputs.length === 0) throw new Error("no input was traced");
   const tasks = mains.filter(({ name, dur = 0 }) => name === "RunTask" && dur > 0);
-  const paints = mains.filter(({ name }) => name === "Paint");
+  const named = (/** @type {string} */ wanted) => mains.filter(({ name }) => name === wanted);
   // Of a click, the press and the release are answered each on its own; the slower one counts.
   const each = inputs.map((input) => {
     const after = (/** @type {Event[]} */ found) =>
       Math.min(...found.filter(({ ts }) => ts > input.ts).map(({ ts }) => ts));
+    const isPress = input.args.data.type === "pointerdown";
     // A press that shows nothing is answered before it ends.
-    const ended = input.args.data.type === "pointerdown" ? after(inputs) : Number.POSITIVE_INFINITY;
-    const end = Math.min(after(paints), ended);
+    const ended = isPress ? after(inputs) : Number.POSITIVE_INFINITY;
+    // A piece is lifted on the canvas alone, in a frame for which the page paints nothing. What a release or
+    // a key asks for may come a frame later.
+    const frames = isPress ? [...named("Paint"), ...named("Commit")] : named("Paint");
+    const end = Math.min(after(frames), ended);
     const counted = tasks.filter(
       ({ ts, dur = 0 }) => ts + dur > input.ts && ts <= end && ts + dur < ended + 1,
     );
