@@ -30,6 +30,8 @@ export class Board {
   #rows = [];
   /** The board for which the cells were made. */
   #built = "";
+  /** Whether Black is below on it. */
+  #flipped = false;
   /** The square of the cursor. */
   #at = "";
   #byKey = false;
@@ -114,13 +116,16 @@ export class Board {
 
   /** @param {Snapshot} snap */
   render = (snap) => {
-    const shape = `${snap.game} ${snap.files} ${snap.ranks} ${snap.flipped}`;
-    if (shape !== this.#built) {
+    const shape = `${snap.game} ${snap.files} ${snap.ranks}`;
+    const isOther = shape !== this.#built;
+    if (isOther || snap.flipped !== this.#flipped) {
       this.#built = shape;
+      this.#flipped = snap.flipped;
       document.documentElement.style.setProperty("--files", String(snap.files));
       document.documentElement.style.setProperty("--ranks", String(snap.ranks));
       this.#build(snap);
-      this.resize();
+      // A board that is turned is as large as before: to ask how large would lay the page out at once.
+      if (isOther) this.resize();
     }
     const live = snap.tries || (snap.isLive && !snap.result);
     for (const cell of snap.cells) {
