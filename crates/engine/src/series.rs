@@ -1,9 +1,10 @@
 //! The player for games of several steps a turn in which a step counts for little by itself: a beam
 //! gathers good ends of the turn, and the best of them are judged by the opponent's best answer,
-//! found in the same way. Rounds widen the beam while there is time.
+//! found in the same way. What looks best is answered by wider and wider beams until it stands; rounds
+//! widen the beam for the turn itself while there is time.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use rules::Step;
 
@@ -12,7 +13,7 @@ use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
 use crate::score::Score;
 use crate::skill::Skill;
-use crate::thought::{Thought, Wanted, best_first};
+use crate::thought::{Thought, Wanted};
 
 /// A game of several steps a turn that this player can play.
 pub(crate) trait Series: Evaluate {
@@ -23,10 +24,13 @@ pub(crate) trait Series: Evaluate {
 
 /// How many ends of a turn the first round keeps at each step; each round twice as many.
 const FIRST_WIDTH: usize = 4;
-/// How wide the beam for the answers is in the first round.
-const FIRST_ANSWERS: usize = 2;
+/// How wide the beam is by which each end is answered at first. The end that is played must be answered by one as
+/// wide in the first round; each round by one twice as wide.
+const FIRST_ANSWERS: usize = 1;
 /// How often rounds double the width of the beam at most.
-const ROUNDS: u32 = 7;
+const ROUNDS: u32 = 12;
+/// How many rounds there are where the turn can end in one way only: enough to know what that is worth.
+const ROUNDS_OF_ONE: u32 = 3;
 /// How many positions are looked at between two questions whether to stop.
 const PATIENCE: u64 = 512;
 
@@ -45,6 +49,16 @@ struct Line<P> {
     worth: i32,
     siege: i32,
 }
+
+/// The best answer known to an end, and how wide the beam was that found it.
+struct Reply {
+    score: Score,
+    turn: Vec<Step>,
+    width: usize,
+}
+
+/// What is known of ends, by their keys.
+type Replies = HashMap<u64, Reply>;
 
 /// What a search may still cost, and how it errs.
 struct Meter<'a, 'b> {
@@ -100,9 +114,10 @@ impl<P: Series> Walker<P> {
         let most = limits.nodes.max(1);
         let mut meter = Meter { nodes: 0, most, limits, skill, seed, stopped: false };
         let mut best: Option<Thought> = None;
+        let mut replies = Replies::new();
         for round in 0..ROUNDS {
             let width = FIRST_WIDTH << round;
-            let mut ends = self.turn_ends(position, width, &mut meter);
+            let mut ends = self.turn_ends(position, width, true, &mut meter);
             if let Some(won) = ends.iter().find(|end| has_won(&end.after, position)) {
                 let thought = thought(won, Score::wins_in(1), 1, Vec::new(), meter.nodes);
                 report(&thought);
@@ -110,20 +125,19 @@ impl<P: Series> Walker<P> {
             }
             ends.sort_by_key(|end| Reverse(end.worth));
             ends.truncate(width);
-            if best.is_none() {
+            if best.is_none() || limits.depth < 2 && !meter.stopped {
                 let first = ends.first()?;
                 best = Some(thought(first, Score::centipawns(first.worth), 1, vec![], meter.nodes));
             }
-            if limits.depth < 2 {
-                if let Some(first) = ends.first().filter(|_| !meter.stopped) {
-                    let score = Score::centipawns(first.worth);
-                    best = Some(thought(first, score, 1, Vec::new(), meter.nodes));
+            if limits.depth >= 2 {
+                let sure = FIRST_ANSWERS << round;
+                let mut found = self.answered(&ends, 1, sure, &mut replies, &mut meter);
+                if let Some(found) = found.pop() {
+                    report(&found);
+                    best = Some(found);
                 }
-            } else if let Some(found) = self.answered(&ends, FIRST_ANSWERS << round, &mut meter) {
-                report(&found);
-                best = Some(found);
             }
-            if meter.stopped || ends.len() < 2 {
+            if meter.stopped || ends.len() < 2 && round + 1 >= ROUNDS_OF_ONE {
                 break;
             }
         }
@@ -144,33 +158,29 @@ impl<P: Series> Walker<P> {
         let mut meter = Meter { nodes: 0, most, limits, skill: Skill::FULL, seed, stopped: false };
         let count = wanted.count.max(1);
         let mut best: Vec<Thought> = Vec::new();
+        let mut replies = Replies::new();
         for round in 0..ROUNDS {
             let width = FIRST_WIDTH << round;
             let mut ends = if wanted.only.is_empty() {
-                self.turn_ends(position, width, &mut meter)
+                self.turn_ends(position, width, false, &mut meter)
             } else {
                 wanted.only.iter().filter_map(|turn| self.end_of(position, turn)).collect()
             };
             ends.sort_by_key(|end| Reverse((has_won(&end.after, position), end.worth)));
             ends.truncate(width.max(count));
-            let mut found: Vec<Thought> = Vec::new();
-            for end in &ends {
-                let (score, answer) = if has_won(&end.after, position) {
-                    (Score::wins_in(1), Vec::new())
-                } else {
-                    self.answer(end, FIRST_ANSWERS << round, &mut meter)
-                };
-                // The first turns are reported, however little is known of them.
-                if meter.stopped && (!best.is_empty() || found.len() >= count) {
-                    break;
-                }
-                found.push(thought(end, score, 2, answer, meter.nodes));
-            }
+            let sure = FIRST_ANSWERS << round;
+            let mut found = self.answered(&ends, count, sure, &mut replies, &mut meter);
             if meter.stopped && !best.is_empty() {
                 break;
             }
-            best_first(&mut found);
-            found.truncate(count);
+            if found.is_empty() {
+                // The first turns are reported, however little is known of them.
+                let first = ends.iter().take(count);
+                let unanswered = first.map(|end| {
+                    thought(end, Score::centipawns(end.worth), 1, Vec::new(), meter.nodes)
+                });
+                found = unanswered.collect();
+            }
             found.iter().enumerate().for_each(|(place, thought)| report(place, thought));
             best = found;
             if meter.stopped || best.is_empty() {
@@ -193,34 +203,58 @@ impl<P: Series> Walker<P> {
         })
     }
 
-    /// The end that is best when it has been answered; `None` if the search stopped before the
-    /// first was.
+    /// The best of the ends when they have been answered, best first: what looks best is answered by wider
+    /// beams until so many of those that look best have been answered by one that is wide enough. When the
+    /// search stops, what is not half as sure counts only where nothing is.
     fn answered(
         &self,
         ends: &[Line<P>],
-        width: usize,
+        count: usize,
+        sure: usize,
+        replies: &mut Replies,
         meter: &mut Meter<'_, '_>,
-    ) -> Option<Thought> {
-        let mut best: Option<(Score, &Line<P>, Vec<Step>)> = None;
+    ) -> Vec<Thought> {
         for end in ends {
-            let (score, answer) = self.answer(end, width, meter);
-            if meter.stopped {
-                break;
-            }
-            if best.as_ref().is_none_or(|&(highest, ..)| score > highest) {
-                best = Some((score, end, answer));
-            }
+            self.reply(end, FIRST_ANSWERS, replies, meter);
         }
-        let (score, end, answer) = best?;
-        Some(thought(end, score, 2, answer, meter.nodes))
+        while !meter.stopped {
+            let unsure = ranked(ends, replies, 0)
+                .into_iter()
+                .take(count)
+                .find(|(_, reply)| reply.width < sure)
+                .map(|(end, reply)| (end, 2 * reply.width));
+            let Some((end, wider)) = unsure else { break };
+            self.reply(end, wider, replies, meter);
+        }
+        let best = ranked(ends, replies, sure / 2).into_iter().take(count);
+        best.map(|(end, reply)| thought(end, reply.score, 2, reply.turn.clone(), meter.nodes))
+            .collect()
+    }
+
+    /// Answers an end by a beam, unless one as wide has done so.
+    fn reply(&self, end: &Line<P>, width: usize, replies: &mut Replies, meter: &mut Meter<'_, '_>) {
+        let known = replies.get(&end.after.key());
+        if meter.stopped || known.is_some_and(|known| known.width >= width) {
+            return;
+        }
+        let (mut score, mut turn) = self.answer(end, width, meter);
+        if meter.stopped {
+            return;
+        }
+        // What a narrower beam has found, is still an answer.
+        if let Some(known) = known.filter(|known| known.score <= score) {
+            (score, turn) = (known.score, known.turn.clone());
+        }
+        replies.insert(end.after.key(), Reply { score, turn, width });
     }
 
     /// What a turn is worth when the opponent answers it as well as the beam sees.
     fn answer(&self, end: &Line<P>, width: usize, meter: &mut Meter<'_, '_>) -> (Score, Vec<Step>) {
-        if end.after.outcome().is_some() {
-            return (Score::EVEN, Vec::new());
+        if let Some(outcome) = end.after.outcome() {
+            let won = outcome.winner == Some(!end.after.turn());
+            return (if won { Score::wins_in(1) } else { Score::EVEN }, Vec::new());
         }
-        let answers = self.turn_ends(&end.after, width, meter);
+        let answers = self.turn_ends(&end.after, width, true, meter);
         if let Some(won) = answers.iter().find(|answer| has_won(&answer.after, &end.after)) {
             return (Score::loses_in(2), won.turn.clone());
         }
@@ -233,7 +267,14 @@ impl<P: Series> Walker<P> {
 
     /// Good ends of the turn; of different orders of the same moves one. When the search stops, the
     /// turns begun are ended by the first step at hand.
-    fn turn_ends(&self, position: &P, width: usize, meter: &mut Meter<'_, '_>) -> Vec<Line<P>> {
+    /// With `wins`, only the first one that wins, if there is one.
+    fn turn_ends(
+        &self,
+        position: &P,
+        width: usize,
+        wins: bool,
+        meter: &mut Meter<'_, '_>,
+    ) -> Vec<Line<P>> {
         let us = position.turn();
         let start = Line { after: *position, turn: Vec::new(), worth: 0, siege: 0 };
         let (mut open, mut ends) = (vec![start], Vec::new());
@@ -267,6 +308,9 @@ impl<P: Series> Walker<P> {
                     let mut turn = line.turn.clone();
                     turn.push(step);
                     let line = Line { after, turn, worth, siege };
+                    if wins && is_end && has_won(&line.after, position) {
+                        return vec![line];
+                    }
                     if is_end { ends.push(line) } else { next.push(line) }
                 }
                 if meter.stopped && !ends.is_empty() {
@@ -277,6 +321,19 @@ impl<P: Series> Walker<P> {
         }
         ends
     }
+}
+
+/// The ends that have been answered, with what is known of them: first those whose beam was at least so wide, the
+/// best first.
+fn ranked<'a, 'b, P: Series>(
+    ends: &'a [Line<P>],
+    replies: &'b Replies,
+    least: usize,
+) -> Vec<(&'a Line<P>, &'b Reply)> {
+    let known = |end: &'a Line<P>| Some((end, replies.get(&end.after.key())?));
+    let mut ranked: Vec<_> = ends.iter().filter_map(known).collect();
+    ranked.sort_by_key(|(_, reply)| Reverse((reply.width >= least, reply.score)));
+    ranked
 }
 
 /// Half of them by their worth, half by their siege.
@@ -379,6 +436,27 @@ mod tests {
     fn a_loss_is_as_far_away_as_the_answer() {
         let (_, thought) = think("2r5/8/8/8/1r6/8/8/K6k w - - 0 1 -", 20_000);
         assert_eq!(thought.score, Score::loses_in(2));
+    }
+
+    #[test]
+    fn lines_are_whole_turns_however_little_is_looked_at() {
+        let position = AnyPosition::initial(GameId::Progressive);
+        for nodes in [1, 30, 400, 20_000] {
+            let mut engine = Engine::new(GameId::Progressive, 1, 64);
+            let wanted = Wanted { count: 3, only: &[] };
+            let lines =
+                engine.lines(&[], &position, &Limits::nodes(nodes), &wanted, &mut |_, _| {});
+            let least = if nodes < 400 { 1 } else { 3 };
+            assert!((least..=3).contains(&lines.len()), "{nodes} positions: {}", lines.len());
+            for thought in &lines {
+                let mut end = position;
+                for &step in &thought.turn {
+                    end.play(step);
+                }
+                assert_ne!(end.turn(), position.turn(), "{nodes} positions");
+            }
+            assert!(lines.is_sorted_by_key(|thought| Reverse(thought.score)), "{nodes} positions");
+        }
     }
 
     #[test]
