@@ -50,7 +50,7 @@ export function show(id, title, ...parts) {
  * @param {HTMLDialogElement} box
  */
 function open(box) {
-  if (box.open || box.popover) return;
+  if (box.open || box.matches(":popover-open")) return;
   const opener = /** @type {HTMLElement | null} */ (document.activeElement);
   box.popover = "manual";
   box.showPopover();
