@@ -94,8 +94,8 @@ export function addBook({ session, region }) {
     const begun = [...found.book, ...found.own].some(({ goesOn }) => goesOn)
       ? ` ${words("book.goes-on")}`
       : "";
-    const told = from + nothing + begun;
-    says.textContent = games === null ? state && words(`book.${state}`) : told;
+    const summary = from + nothing + begun;
+    says.textContent = games === null ? state && words(`book.${state}`) : summary;
     book.fill(found.book);
     own.fill(found.own);
     set(none, { hidden: found.own.length > 0 });

@@ -420,9 +420,9 @@ class PositionEditor {
       counts.append(box);
     }
     box.append(counts);
-    const more = make("details", "", make("summary", "", words("editor.more")), box);
-    more.open = matchMedia("(min-width: 64em)").matches;
-    return more;
+    const details = make("details", "", make("summary", "", words("editor.more")), box);
+    details.open = matchMedia("(min-width: 64em)").matches;
+    return details;
   }
 
   /** The FEN, to be copied, typed and pasted. */

@@ -73,8 +73,8 @@ export function makeLook({ session, lines }) {
     if (!open) return;
     const { steps, at } = open;
     plate.replaceChildren(figure(steps[at]));
-    const told = text(steps[at]);
-    if (says.textContent !== told) says.textContent = told;
+    const sentence = text(steps[at]);
+    if (says.textContent !== sentence) says.textContent = sentence;
     set(back, { "aria-disabled": at === 0 });
     set(on, { "aria-disabled": at === steps.length - 1 });
     taken.hidden = session.table.analysed().threats;

@@ -148,11 +148,11 @@ export function addStudy({ session, region }) {
 
   const copyLink = () => {
     const { text, says } = session.table.study_link(new URL("./", document.baseURI).href);
-    const told = says ? tell(says, game()) : "";
-    if (!text) return say(told);
-    const said = sayer();
-    const { field, copy } = copyable(words("study.copy"), text, true, said.say);
-    const parts = [field, ...(told ? [make("p", "", told)] : []), said.line];
+    const sentence = says ? tell(says, game()) : "";
+    if (!text) return say(sentence);
+    const status = sayer();
+    const { field, copy } = copyable(words("study.copy"), text, true, status.say);
+    const parts = [field, ...(sentence ? [make("p", "", sentence)] : []), status.line];
     openSheet("line", words("study.copy"), parts, copy);
     copy.focus();
   };

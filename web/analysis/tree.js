@@ -27,11 +27,11 @@ export function addTree({ session }) {
   score.append(empty, tree);
   const menu = make("div", { id: "turn-menu", role: "menu", popover: "auto" });
   document.body.append(menu);
-  const more = button(words("analysis.menu"), () => openShown(), {
+  const menuButton = button(words("analysis.menu"), () => openShown(), {
     class: "menu",
     "aria-haspopup": "menu",
   });
-  find("close-moves").before(more);
+  find("close-moves").before(menuButton);
   const gone = make("p", { class: "said", role: "status" });
   score.after(gone);
   /** What the tree was when something had been deleted: while it is, that can be put back. */
@@ -133,7 +133,7 @@ export function addTree({ session }) {
     }
     empty.hidden = rows.length > 0;
     tree.hidden = rows.length === 0;
-    set(more, { "aria-disabled": at < 0 });
+    set(menuButton, { "aria-disabled": at < 0 });
     // Before the first turn nothing is marked.
     if (rows[at]) follow(rows[at]);
     else score.scrollTop = 0;
@@ -191,7 +191,7 @@ export function addTree({ session }) {
     offerUndo(gone, words("analysis.deleted"), () => {
       gone.replaceChildren();
       session.emit({ analyse: "restore" });
-      (current() ?? more).focus({ preventScroll: true });
+      (current() ?? menuButton).focus({ preventScroll: true });
     });
   };
 
@@ -233,7 +233,7 @@ export function addTree({ session }) {
       /** @type {ToggleEvent} */ (event).newState === "closed" &&
       !document.querySelector("dialog[open]")
     )
-      (current() ?? more).focus({ preventScroll: true });
+      (current() ?? menuButton).focus({ preventScroll: true });
   });
 
   /** @param {TreeItem} item */
@@ -250,7 +250,7 @@ export function addTree({ session }) {
     box.onclose = () => {
       if (box.returnValue === "keep")
         session.emit({ comment: [item.place.turn, field.value.trim()] });
-      (current() ?? more).focus({ preventScroll: true });
+      (current() ?? menuButton).focus({ preventScroll: true });
     };
     field.focus();
   };

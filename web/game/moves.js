@@ -55,7 +55,7 @@ export function createMoves(session) {
   /** What is drawn of each turn, and after what. @type {{ key: string, elements: ChildNode[] }[]} */
   const drawn = [];
   /** The buttons of the turns, and after how many steps they end. @type {Map<HTMLElement, number>} */
-  const ends = new Map();
+  const endings = new Map();
   /** What a review says of turns, by the place where they begin. @type {Map<number, Verdict>} */
   let verdicts = new Map();
   /** @type {Beside | undefined} */
@@ -77,7 +77,7 @@ export function createMoves(session) {
     const about = beside?.at(place);
     const to = button("", () => session.emit({ showAt: turn.to }));
     to.append(...turnParts(turn, about?.signs ?? [], verdicts.get(turn.from)));
-    ends.set(to, turn.to);
+    endings.set(to, turn.to);
     const item = make("li", turn.color, to);
     const isLong = turn.to - turn.from > 1 || session.snap.most > 1;
     item.classList.toggle("wide", turn.number === 0 || isLong);
@@ -115,9 +115,9 @@ export function createMoves(session) {
 
     /** @type {HTMLElement | undefined} */
     let current;
-    for (const [to, end] of ends) {
+    for (const [to, end] of endings) {
       to.removeAttribute("aria-current");
-      if (!to.isConnected) ends.delete(to);
+      if (!to.isConnected) endings.delete(to);
       else if (end <= view.at) current = to;
     }
     current?.setAttribute("aria-current", "true");

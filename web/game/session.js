@@ -281,9 +281,9 @@ export class Session {
 
   /** Says what the table has said. */
   async #speak() {
-    const told = this.#sayings;
+    const sentences = this.#sayings;
     this.#sayings = [];
-    const say = () => told.map((sentence) => this.text(sentence)).join(" ");
+    const say = () => sentences.map((sentence) => this.text(sentence)).join(" ");
     this.say(await withWords(say).catch(say));
   }
 

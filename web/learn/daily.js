@@ -57,16 +57,16 @@ export const puzzlesOf = (game) => load(`puzzles/${game}.json`);
  */
 async function keep(store, key, one, together) {
   const name = `${store} ${key}`;
-  const told = together(noted()[name], one);
-  retain(NOTES, { ...noted(), [name]: told });
+  const note = together(noted()[name], one);
+  retain(NOTES, { ...noted(), [name]: note });
   try {
-    await putNext(store, key, (found) => together(found, told));
+    await putNext(store, key, (found) => together(found, note));
   } catch {
     return;
   }
   const { [name]: last, ...others } = noted();
   // Something newer may have been told since.
-  if (JSON.stringify(last) === JSON.stringify(told)) retain(NOTES, others);
+  if (JSON.stringify(last) === JSON.stringify(note)) retain(NOTES, others);
 }
 
 /** Keeps what a page had no time for. */

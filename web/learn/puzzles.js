@@ -18,8 +18,11 @@ export async function open(game, asked) {
   const [book] = await Promise.all([openBook(), loadDialogWords(), ...styles]);
   const id = book.find(asked);
   if (id === undefined) {
-    const said = words("puzzle.none", { id: asked });
-    return { table: undefined, begin: () => void openPuzzles(game, "", said).catch(console.error) };
+    const message = words("puzzle.none", { id: asked });
+    return {
+      table: undefined,
+      begin: () => void openPuzzles(game, "", message).catch(console.error),
+    };
   }
   if (book.game(id) !== game) {
     // The board on its way is that of another game.

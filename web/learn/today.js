@@ -13,7 +13,7 @@ async function show({ id, game, board, called, task, color, state, streak }) {
   await loadPieces(GAMES[game]);
   const by = make("small", "", make("em", "", tell(state, game)));
   if (streak) by.prepend(make("span", "", tell(streak, game)));
-  const told = make(
+  const caption = make(
     "span",
     "",
     make("strong", "", tell(called, game)),
@@ -21,7 +21,7 @@ async function show({ id, game, board, called, task, color, state, streak }) {
     make("span", "", words("puzzle.to-move", { color: colorName(color) })),
     by,
   );
-  const link = make("a", { class: "whole", href: `?puzzle=${id}` }, miniature(board), told);
+  const link = make("a", { class: "whole", href: `?puzzle=${id}` }, miniature(board), caption);
   return make("div", { class: "card today", "data-game": game }, link);
 }
 

@@ -21,14 +21,14 @@ export function showDue(games, front, open) {
     if (due === shown) return;
     shown = due;
     await Promise.all([loadDialogWords(), loadStyle("shell/dialogs.css")]);
-    const told = words("library.due", { count: due });
+    const sentence = words("library.due", { count: due });
     document.title = `${due > 0 ? `(${due}) ` : ""}${document.title.replace(/^\(\d+\) /, "")}`;
     badge.textContent = String(due);
-    entry.textContent = told;
+    entry.textContent = sentence;
     if (due > 0) {
       games.append(badge);
       front.prepend(entry);
-      games.title = told;
+      games.title = sentence;
       await navigator.setAppBadge?.(due);
     } else {
       badge.remove();

@@ -184,19 +184,19 @@ class GamesList {
   /** Takes a game off the device; it can be had back. @param {Row} row */
   async #remove({ whole, title }) {
     const { key } = whole.entry;
-    const said = this.#named("said");
+    const status = this.#named("said");
     const opponent = keptOpponent(key);
     await removeGames([key]);
     forgetOpponent(key);
     await this.#fill();
-    const undo = offerUndo(said, words("library.deleted", { name: title }), async () => {
+    const undo = offerUndo(status, words("library.deleted", { name: title }), async () => {
       const isBack = await this.#attempt(async () => {
         await putGames([whole]);
         if (opponent !== undefined) keepOpponent(key, opponent);
-        said.replaceChildren();
+        status.replaceChildren();
         await this.#fill();
       });
-      if (!isBack) said.append(" ", undo);
+      if (!isBack) status.append(" ", undo);
     });
     undo.focus();
   }

@@ -164,15 +164,15 @@ const PATIENCE = 2_000;
 const passOn = (key, link) =>
   new Promise((resolve) => {
     if (!others) return resolve(false);
-    const ends = new AbortController();
+    const controller = new AbortController();
     const end = (/** @type {boolean} */ taken) => {
-      ends.abort();
+      controller.abort();
       resolve(taken);
     };
     const hear = (/** @type {MessageEvent} */ { data }) => {
       if (data?.taken === link) end(true);
     };
-    others.addEventListener("message", hear, { signal: ends.signal });
+    others.addEventListener("message", hear, { signal: controller.signal });
     others.postMessage({ to: key, link, me });
     setTimeout(() => end(false), PATIENCE);
   });

@@ -50,9 +50,9 @@ function createList(dialog, game, emit) {
     }
     for (const item of items.values())
       for (const button of item.querySelectorAll("button")) button.disabled = view.waits;
-    const told = tell(view.says, game);
-    if (told !== says) dialog.say(told, "says");
-    says = told;
+    const sentence = tell(view.says, game);
+    if (sentence !== says) dialog.say(sentence, "says");
+    says = sentence;
     dialog.say(view.own ? tell(view.own, game) : "", "terms");
     named.get("own").hidden = view.own === null;
     named.get("form").hidden = view.own !== null;
@@ -64,7 +64,7 @@ function createList(dialog, game, emit) {
 export async function openLobby(game) {
   const [whole, address, seal] = await Promise.all([loadWhole(), relayAddress(), createSeal()]);
   const playable = Object.keys(GAMES);
-  const ends = new AbortController();
+  const controller = new AbortController();
   /** @type {Lobby | undefined} */
   let lobby;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -155,7 +155,7 @@ export async function openLobby(game) {
   const leave = () => {
     if (!lobby) return;
     pass("withdraw");
-    ends.abort();
+    controller.abort();
     clearTimeout(due);
     lobby.free();
     lobby = undefined;
@@ -166,8 +166,8 @@ export async function openLobby(game) {
   const names = Array.isArray(hidden) ? hidden.filter((name) => typeof name === "string") : [];
   lobby = new whole.Lobby(line.name, seal.key, names, playable);
   const alarm = setInterval(() => hear("tick"), TICK);
-  ends.signal.addEventListener("abort", () => clearInterval(alarm));
-  addEventListener("pagehide", leave, { signal: ends.signal });
+  controller.signal.addEventListener("abort", () => clearInterval(alarm));
+  addEventListener("pagehide", leave, { signal: controller.signal });
   dialog.box.onclose = leave;
   draw();
 }

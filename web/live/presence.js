@@ -80,8 +80,8 @@ export function showPresence({ session, game }, open, settled) {
       set(watchers, { "aria-label": title, title }).replaceChildren(eye, String(mail.watchers));
     }
     const key = { "": "calling", left: "left" }[String(mail.live)] ?? mail.live;
-    const told = tell({ key: `live.${key}`, values: { name: mail.friend } }, game);
-    set(presence, { "data-live": mail.live, "aria-label": told, title: told });
+    const label = tell({ key: `live.${key}`, values: { name: mail.friend } }, game);
+    set(presence, { "data-live": mail.live, "aria-label": label, title: label });
     if (!["reading", "writing"].includes(keeping)) settled();
   };
   session.watch(watched);

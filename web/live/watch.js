@@ -32,8 +32,8 @@ function showPlayers(session, game) {
       const called = watched?.names[place];
       /** @type {Value} */
       const name = called ? { name: called } : { color };
-      const told = tell({ key: isHere ? "watch.here" : "watch.gone", values: { name } }, game);
-      set(dot, { "data-live": isHere ? "here" : "away", "aria-label": told, title: told });
+      const label = tell({ key: isHere ? "watch.here" : "watch.gone", values: { name } }, game);
+      set(dot, { "data-live": isHere ? "here" : "away", "aria-label": label, title: label });
     }
   });
 }

@@ -122,15 +122,15 @@ async function introduce(game) {
 
 async function start() {
   // What `early.js` has made of the address; a link may turn out to be none.
-  const said = gameOf(root.dataset.game);
-  let loading = fetchGame(said);
+  const noted = gameOf(root.dataset.game);
+  let loading = fetchGame(noted);
   // Taken in before the address is read: it becomes that of the game.
   const arriving = isLink() ? ahead(loadTravel().then(({ arrive }) => arrive())) : undefined;
-  if (arriving) await introduce(said);
+  if (arriving) await introduce(noted);
   const arrived = await arriving;
   const address = readAddress(location.search);
   const game = gameOf(address.game);
-  if (game !== said) loading = fetchGame(game);
+  if (game !== noted) loading = fetchGame(game);
   // A window that has this game open hands it over before it is read here.
   if (address.key) announce(address.key);
   const opening = address.watch
@@ -145,7 +145,7 @@ async function start() {
   // The table asks for it as soon as there is one.
   const remembering = address.key ? ahead(loaded(address.key)) : undefined;
   opening?.catch(() => {});
-  if (!arriving || game !== said) await introduce(game);
+  if (!arriving || game !== noted) await introduce(game);
   if (address.problem) {
     await loadDialogWords().catch(() => {});
     find("says").textContent = "";
@@ -229,8 +229,8 @@ function createHead(session, isFront) {
     find("who").dataset.color = over ? "" : turn;
     session.invites &&= view.of === 0;
     if (isFront) root.dataset.front = session.invites ? "true" : "played";
-    const told = last.says ? tell(last.says, game) : "";
-    const line = set(find("last-turn"), { textContent: told, title: told });
+    const label = last.says ? tell(last.says, game) : "";
+    const line = set(find("last-turn"), { textContent: label, title: label });
     // Beside who has played it.
     const strip = find((last.color === "black") === flipped ? "near" : "far");
     if (line.parentElement !== strip) strip.append(line);

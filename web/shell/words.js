@@ -36,8 +36,8 @@ const PARTS = { how: "how", ahead: "refusal", refusal: "refusal", choice: "choic
  */
 export async function withWords(work) {
   wanted.clear();
-  const said = work();
-  if (wanted.size === 0) return said;
+  const result = work();
+  if (wanted.size === 0) return result;
   await Promise.all([...wanted].map(loadWords));
   return withWords(work);
 }

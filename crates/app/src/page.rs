@@ -209,7 +209,7 @@ impl Table {
             return self.take_in_editor(event);
         }
         let slides = !matches!(event, contract::Event::Drop(_));
-        let ends = matches!(event, contract::Event::EndTurn);
+        let is_end = matches!(event, contract::Event::EndTurn);
         let is_replay = matches!(event, contract::Event::Replay);
         if let Some(event) = event.read(&self.table, entropy) {
             let lifted = match event {
@@ -218,7 +218,7 @@ impl Table {
             };
             self.perform(event, slides);
             self.held = lifted.filter(|&square| self.table.pick() == Some(Pick::Piece(square)));
-            self.explained = ends && self.table.refusal().is_some();
+            self.explained = is_end && self.table.refusal().is_some();
             if is_replay {
                 // Its beginning is there at once.
                 self.arriving = None;

@@ -265,9 +265,9 @@ impl Table {
                 mail.came = untold;
                 self.sends = !mail.sent;
                 let record = mail.newest.record.clone();
-                let said = mail.newest.letter.times();
+                let times = mail.newest.letter.times();
                 self.go_on_from(&record);
-                self.count_turn(watched, said, out);
+                self.count_turn(watched, times, out);
                 self.show_game(out);
                 self.touched = true;
                 if is_unsigned {

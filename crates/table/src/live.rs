@@ -172,11 +172,11 @@ pub(crate) fn is_alarm(id: u64) -> bool {
     (ALARMS..2 * ALARMS).contains(&id)
 }
 
-/// What counts for a turn that is said to have taken `said`, and took `seen` by the receiver's own watch,
+/// What counts for a turn that is claimed to have taken `claimed`, and took `seen` by the receiver's own watch,
 /// which has all delay in it; and how much of the quota that takes.
-fn count(said: u64, seen: u64, quota: u64) -> (u64, u64) {
-    let allowed = seen.saturating_sub(said).min(quota);
-    (said.max(seen - allowed.min(seen)), allowed)
+fn count(claimed: u64, seen: u64, quota: u64) -> (u64, u64) {
+    let allowed = seen.saturating_sub(claimed).min(quota);
+    (claimed.max(seen - allowed.min(seen)), allowed)
 }
 
 impl Table {
@@ -397,9 +397,9 @@ impl Table {
     }
 
     /// Tells what the unfinished turn, or the exchange of a draw, has taken, if it is one of these.
-    fn tell_stands(&self, told: impl Fn(Timed) -> bool, out: &mut Vec<Request>) {
+    fn tell_stands(&self, is_meant: impl Fn(Timed) -> bool, out: &mut Vec<Request>) {
         let clock = self.timer.as_ref().map(|timer| &timer.clock);
-        let clock = clock.filter(|clock| clock.timed().is_some_and(&told));
+        let clock = clock.filter(|clock| clock.timed().is_some_and(&is_meant));
         if let Some(clock) = clock {
             let used = u32::try_from(clock.used_at(self.computer.now)).unwrap_or(u32::MAX);
             tell(&Message::Stands { turn: self.finished(), used }, out);
@@ -709,28 +709,28 @@ impl Table {
     pub(crate) fn count_turn(
         &mut self,
         watched: Option<(usize, Option<Timed>, u64)>,
-        said: Option<Times>,
+        claimed: Option<Times>,
         out: &mut Vec<Request>,
     ) {
         if let Some(live) = self.live.as_mut() {
             live.is_new = false;
         }
-        let Some(((turn, timed, seen), said)) = watched.zip(said) else { return };
+        let Some(((turn, timed, seen), claimed)) = watched.zip(claimed) else { return };
         if self.finished() != turn + 1 {
             return;
         }
         // Before the first step, and while pieces are drawn, there is nothing to compare.
         let timed = timed.filter(|timed| !matches!(timed, Timed::Exchange(_)));
-        let said = u64::from(said.used);
+        let claimed = u64::from(claimed.used);
         let Some(timer) = self.timer.as_mut() else { return };
-        let mut used = said;
+        let mut used = claimed;
         if let Some((live, timed)) = self.live.as_mut().zip(timed) {
-            let (counted, allowed) = count(said, seen, live.quota);
+            let (counted, allowed) = count(claimed, seen, live.quota);
             live.quota = (live.quota - allowed + GAIN).min(MOST);
-            live.delay = seen.saturating_sub(said);
+            live.delay = seen.saturating_sub(claimed);
             // The flag of who has made a turn in time does not fall by what lies between.
             used = match timer.clock.budget(timed) {
-                budget if said < budget => counted.min(budget - 1),
+                budget if claimed < budget => counted.min(budget - 1),
                 _ => counted,
             };
         }
@@ -742,7 +742,7 @@ impl Table {
             self.game.set_time(last, time);
             timer.recount(&mut self.game);
         }
-        if u64::from(used) != said && self.live.is_some() {
+        if u64::from(used) != claimed && self.live.is_some() {
             tell(&Message::Counted(Counted { turn, used }), out);
         }
     }

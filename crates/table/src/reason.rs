@@ -151,8 +151,8 @@ pub(crate) fn clauses(reasons: &[Reason], game: GameId, color: Color) -> Option<
     let rest: Vec<Reason> =
         reasons.iter().copied().filter(|&reason| reason != Reason::Only).collect();
     let enough = rest.iter().find(|reason| reason.is_enough()).map(|&reason| vec![reason]);
-    let told = enough.unwrap_or(rest);
-    let captured: Vec<Role> = told
+    let chosen = enough.unwrap_or(rest);
+    let captured: Vec<Role> = chosen
         .iter()
         .filter_map(|reason| match *reason {
             Reason::Captures(role) => Some(role),
@@ -161,7 +161,7 @@ pub(crate) fn clauses(reasons: &[Reason], game: GameId, color: Color) -> Option<
         .collect();
     let mut clauses: Vec<Value> = Vec::new();
     let mut are_captures_told = false;
-    for reason in told {
+    for reason in chosen {
         let clause = match reason {
             Reason::Captures(_) if are_captures_told => continue,
             Reason::Captures(_) => {

@@ -823,8 +823,8 @@ impl Table {
         let asks = matches!(self.purpose, Purpose::Play) && (self.confirms || is_by_hand);
         let mut after = *before;
         after.play(step);
-        let ends = after.turn() != before.turn() || after.outcome().is_some();
-        asks && ends && step != Step::End && before.most_steps() == 1
+        let ends_turn = after.turn() != before.turn() || after.outcome().is_some();
+        asks && ends_turn && step != Step::End && before.most_steps() == 1
     }
 
     pub(crate) fn confirm(&mut self, out: &mut Vec<Request>) {

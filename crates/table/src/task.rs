@@ -354,8 +354,8 @@ impl Lesson {
         }
         self.misses += 1;
         let mut says = vec![Sentence::new("refused").with("why", Value::Refusal(refusal.clone()))];
-        let more = self.task().refused.iter().find(|(reason, _)| reason == refusal.reason);
-        says.extend(more.map(|(_, say)| spoken(say)));
+        let explained = self.task().refused.iter().find(|(reason, _)| reason == refusal.reason);
+        says.extend(explained.map(|(_, say)| spoken(say)));
         let says = self.hinted(says);
         self.answer = Answer { kind: AnswerKind::Refusal, says, rule: Some(refusal.rule), at };
         Some(&self.answer)

@@ -288,7 +288,7 @@ impl Table {
             && !self.analyses()
             && !self.is_watching()
             && self.game.tip() != record::Game::ROOT;
-        let ends = is_on && (self.held.is_none() || !live);
+        let may_end = is_on && (self.held.is_none() || !live);
         let placing = position.phase() == Phase::Placement;
         let has_end = position.most_steps() > 1 || placing;
         let end = if self.held.is_some() && live {
@@ -321,8 +321,12 @@ impl Table {
                 None if by_link => live && self.may_ask_back(),
                 None => live && is_on && self.has_finished(!turn),
             },
-            resign: if by_link { live && !over && own && !self.waits_for_answer() } else { ends },
-            offer: if by_link { live && self.is_due() } else { ends },
+            resign: if by_link {
+                live && !over && own && !self.waits_for_answer()
+            } else {
+                may_end
+            },
+            offer: if by_link { live && self.is_due() } else { may_end },
             rematch: over && matches!(self.purpose, Purpose::Play) && (own || !by_link),
         }
     }

@@ -120,10 +120,10 @@ fn answer(shown: &table::Exercise, names: Names<'_>) -> Vec<Part> {
     // A blank between one sentence and the next.
     let blank = || Part::new("span").given("textContent", " ");
     let line = says.chain(rule).flat_map(|part| [blank(), part]).skip(1).collect();
-    let said = Part::new("p").class("reply").given("data-kind", kind);
-    let said = said.given("hidden", shown.stage == Stage::End);
+    let reply = Part::new("p").class("reply").given("data-kind", kind);
+    let reply = reply.given("hidden", shown.stage == Stage::End);
     let ways = shown.ways.iter().map(|&way| way_on(way, shown, names)).collect();
-    vec![said.with(vec![Part::new("span").with(line)]), Part::new("div").class("ways").with(ways)]
+    vec![reply.with(vec![Part::new("span").with(line)]), Part::new("div").class("ways").with(ways)]
 }
 
 /// How hard a puzzle is, as five dots.

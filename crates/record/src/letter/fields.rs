@@ -151,8 +151,8 @@ fn is_turning(sign: char) -> bool {
 
 /// A text as a line that does not affect the text around it, with at most this many characters.
 pub fn clean_line(text: &str, longest: usize) -> String {
-    let plain: String = text.split(is_turning).collect::<Vec<_>>().join(" ");
-    let cut: String = plain.trim().chars().take(longest).collect();
+    let line: String = text.split(is_turning).collect::<Vec<_>>().join(" ");
+    let cut: String = line.trim().chars().take(longest).collect();
     cut.trim_end().to_owned()
 }
 

@@ -40,12 +40,13 @@ impl Entry {
 
 /// The game named by a `Variant` tag: its name as on the command line, or in words.
 fn variant(value: &str) -> Option<GameId> {
-    let plain: String =
+    let letters: String =
         value.chars().filter(|c| c.is_ascii_alphabetic()).collect::<String>().to_lowercase();
-    let plain = plain.strip_suffix("chess").unwrap_or(&plain);
+    let letters = letters.strip_suffix("chess").unwrap_or(&letters);
     let is_meant = |game: &GameId| {
         let spec = game.spec();
-        spec.also.contains(&plain) || spec.id.bytes().filter(|&byte| byte != b'-').eq(plain.bytes())
+        spec.also.contains(&letters)
+            || spec.id.bytes().filter(|&byte| byte != b'-').eq(letters.bytes())
     };
     GameId::ALL.iter().copied().find(is_meant)
 }

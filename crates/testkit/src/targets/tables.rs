@@ -106,11 +106,11 @@ fn wire(table: &mut Table, now: u64, wire: Wire, out: &mut Out) {
 }
 
 /// Each hears what the other has said, until both are silent.
-fn converse(tables: &mut [Table; 2], now: u64, mut said: [Out; 2]) {
+fn converse(tables: &mut [Table; 2], now: u64, mut outs: [Out; 2]) {
     for _ in 0..20 {
         for of in 0..2 {
-            for message in std::mem::take(&mut said[of].told) {
-                wire(&mut tables[1 - of], now, Wire::Heard(message), &mut said[1 - of]);
+            for message in std::mem::take(&mut outs[of].told) {
+                wire(&mut tables[1 - of], now, Wire::Heard(message), &mut outs[1 - of]);
             }
         }
     }
@@ -141,36 +141,36 @@ impl Room {
         let invitation = content.post.as_ref().map(|post| post.link.clone()).unwrap_or_default();
         let (mut white, _) = Table::new(Setup::here(start, &key));
         let found = Some(Stored { revision: 1, content });
-        let mut said = [Out::default(), Out::default()];
-        handle(&mut white, 0, Event::Loaded { key, found }, &mut said[0]);
+        let mut outs = [Out::default(), Out::default()];
+        handle(&mut white, 0, Event::Loaded { key, found }, &mut outs[0]);
         let (mut black, _) = Table::open(&invitation).unwrap_or_else(|error| panic!("{error}"));
         let key = black.key().to_owned();
-        handle(&mut black, 0, Event::Loaded { key, found: None }, &mut said[1]);
+        handle(&mut black, 0, Event::Loaded { key, found: None }, &mut outs[1]);
         let accept = Event::Accept { name: "Bea".to_owned(), quick: false, entropy: [9; 56] };
         let mut tables = [white, black];
         for (of, table) in tables.iter_mut().enumerate() {
-            wire(table, 0, Wire::Calling, &mut said[of]);
+            wire(table, 0, Wire::Calling, &mut outs[of]);
         }
-        handle(&mut tables[1], 0, accept, &mut said[1]);
+        handle(&mut tables[1], 0, accept, &mut outs[1]);
         for (of, table) in tables.iter_mut().enumerate() {
-            wire(table, 10, Wire::Open, &mut said[of]);
+            wire(table, 10, Wire::Open, &mut outs[of]);
         }
-        converse(&mut tables, 20, said);
+        converse(&mut tables, 20, outs);
         let mut letters = Vec::new();
         for (number, text) in ["e2e4", "e7e5", "g1f3"].into_iter().enumerate() {
             let of = number % 2;
-            let mut said = [Out::default(), Out::default()];
-            handle(&mut tables[of], 1_000, Event::Typed(text.to_owned()), &mut said[of]);
+            let mut outs = [Out::default(), Out::default()];
+            handle(&mut tables[of], 1_000, Event::Typed(text.to_owned()), &mut outs[of]);
             letters.extend(tables[of].letter_link().map(str::to_owned));
             if number == 1 {
                 // The third turn is not made yet: its letter may come.
                 let mut ahead = tables.clone();
-                converse(&mut ahead, 1_000, said);
+                converse(&mut ahead, 1_000, outs);
                 handle(&mut ahead[0], 2_000, Event::Typed("g1f3".to_owned()), &mut Out::default());
                 letters.extend(ahead[0].letter_link().map(str::to_owned));
                 break;
             }
-            converse(&mut tables, 1_000, said);
+            converse(&mut tables, 1_000, outs);
         }
         assert!(tables.iter().all(|table| table.game().main_line().count() > 0));
         // What either side could say instead, honest or not.
@@ -223,14 +223,14 @@ fn hear(mut table: Table, letters: &[String], text: &str) {
     let mut out = Out::default();
     for line in text.split('\n') {
         let Some(way) = line.chars().next() else { continue };
-        let said = &line[way.len_utf8()..];
-        let known = said.strip_prefix('L').and_then(|rest| {
+        let rest = &line[way.len_utf8()..];
+        let known = rest.strip_prefix('L').and_then(|rest| {
             let number = usize::from(*rest.as_bytes().first()?);
             letters.get(number.checked_sub(usize::from(b'a'))?)
         });
         let message = match known {
             Some(link) => format!("1 letter {link}"),
-            None => said.to_owned(),
+            None => rest.to_owned(),
         };
         let event = match way {
             'h' => Wire::Heard(message),
