@@ -277,3 +277,36 @@ fn thought(candidate: &Candidate, depth: u32, nodes: u64) -> Thought {
     line.extend(candidate.line.iter().cloned());
     Thought { turn, score: Score::of(candidate.score), depth, nodes, table: 0, line }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::read;
+
+    /// Behind the turn that is asked about both kings can only go back, and Black is a few pawns ahead.
+    #[test]
+    fn the_position_thought_about_does_not_count_as_one_that_came_back() {
+        let fen = "k7/2K2p1p/p4p1p/P4p1p/5P1P/8/8/8[] w - - 0 9 - -";
+        let position = read::<Charismatic>(fen);
+        let own = position.for_repetition().key();
+        let [c7, c8] = [50, 58].map(rules::Square::new);
+        let only = [vec![Step::Move { from: c7, to: c8, into: None }, Step::End]];
+        let wanted = Wanted { count: 1, only: &only };
+        let thinker = Thinker::new(7);
+        let found = |past: &[u64]| {
+            thinker.lines(past, &position, &Limits::depth(4), &wanted, &mut |_, _| {}).remove(0)
+        };
+        let thought = found(&[]);
+        assert_eq!(found(&[own, own]), thought);
+        // Counted, it would decide.
+        let strength = Strength::of(&Skill::FULL);
+        let mut meter = Meter::new(u64::MAX, &|| false);
+        let mut search =
+            Search { strength, meter: &mut meter, net: None, path: vec![own], lines: 1 };
+        let mut candidates = thinker.candidates(&strength, &position, &wanted, &mut search);
+        for depth in 1..=4 {
+            assert!(search.deepen(&mut candidates, depth).is_ok());
+        }
+        assert_ne!(candidates[0].score, thought.score.value());
+    }
+}
