@@ -252,6 +252,9 @@ impl Table {
             Relation::Newer(_) | Relation::TakenBack(_) => {
                 let answer = mail.own_answer(&came.played);
                 let untold = mail.untold(record, &came.played);
+                if let Some(live) = self.live.as_mut() {
+                    live.asked = None;
+                }
                 let is_unsigned = mail.ceases_to_sign(&came.played);
                 mail.take(came, link);
                 let given = mail.newest.letter.given();
@@ -300,6 +303,9 @@ impl Table {
                 }
                 let link = Mail::link_of(&came).unwrap_or_else(|| link.to_owned());
                 mail.came = Some(Came { link, relation, is_own: false });
+                if let Some(live) = self.live.as_mut() {
+                    live.asked.get_or_insert(self.computer.now);
+                }
                 self.touched = true;
             }
         }
@@ -339,6 +345,7 @@ impl Table {
                     self.sends = !mail.sent;
                     let record = mail.newest.record.clone();
                     self.go_on_from(&record);
+                    self.take_watch(out);
                 }
             }
         }

@@ -7,6 +7,7 @@
 //! allows [`GAIN`] a turn, saved up to [`MOST`]; what is beyond that counts as its own watch has it, and
 //! it says so, so that both show the same.
 
+use record::game::{Time, TurnId};
 use record::letter::{Act, Relation, Times};
 use rules::{Actor, Color, Phase};
 
@@ -99,6 +100,11 @@ impl Presence {
     }
 }
 
+/// Whether time is taken for a turn, and not for the exchange of a draw.
+fn is_turn(timed: Option<Timed>) -> bool {
+    timed.is_some_and(|timed| !matches!(timed, Timed::Exchange(_)))
+}
+
 fn tell(message: &Message, out: &mut Vec<Request>) {
     let is_letter = matches!(message, Message::Letter(..));
     out.push(Request::Tell { message: message.write(), is_letter });
@@ -145,6 +151,12 @@ pub(crate) struct Live {
     ahead: u64,
     /// Whether this window has not heard yet where the other side's watch stands.
     is_new: bool,
+    /// Whether the other side is asked what turns have taken of which that is not known here; and whether the
+    /// player has taken its game, and with it what it says of the player's own turns.
+    lacks: bool,
+    has_taken: bool,
+    /// Since when the player has been asked which of two games counts: the other side's watch may go on.
+    pub(crate) asked: Option<u64>,
     /// The turn for which the other side has drawn its pieces.
     pub(crate) drawn: Option<usize>,
     /// The number of the alarm that counts.
@@ -213,6 +225,7 @@ impl Table {
         live.missed += GAP;
         live.alone = now;
         live.opens_at(now);
+        live.asked = live.asked.map(|since| since.saturating_add(now).saturating_sub(last));
         // What was heard before a clock was set back was so long ago by the clock of then.
         let set_back = last.saturating_sub(now);
         let before = |heard: Option<u64>| heard.map(|heard| heard.saturating_sub(set_back));
@@ -258,6 +271,9 @@ impl Table {
                     missed: SILENCE + GAP,
                     ahead: 0,
                     is_new: true,
+                    lacks: true,
+                    has_taken: false,
+                    asked: None,
                     drawn: None,
                     alarm: ALARMS,
                     greeting: None,
@@ -460,6 +476,7 @@ impl Table {
         // What was told of the player's watch may have been lost, too.
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         if self.is_together() {
+            self.tell_lacks(out);
             self.tell_given(out);
             // The time for a draw is another: told late, it would be taken for that of the turn.
             let is_turn = |timed: Timed| !matches!(timed, Timed::Exchange(_));
@@ -518,6 +535,11 @@ impl Table {
                 }
             }
             Message::Given(list) => self.hear_given(&list, out),
+            Message::Lacks(turn) => {
+                let list = self.times_from(turn);
+                tell(&Message::Took(list), out);
+            }
+            Message::Took(list) => self.hear_took(&list),
             Message::Greeting(number) => {
                 if let Some(live) = self.live.as_mut() {
                     live.greeting = Some((number, false));
@@ -602,6 +624,99 @@ impl Table {
         self.game.set_time(number, time);
         timer.recount(&mut self.game);
         self.touched = true;
+    }
+
+    /// The finished turns from this one on, with their numbers.
+    fn turns_from(&self, from: usize) -> impl Iterator<Item = (usize, TurnId)> {
+        let turns = self.game.main_line().filter(|&turn| self.game.is_whole(turn));
+        turns.enumerate().skip(from)
+    }
+
+    /// What the turns from this one on have taken, as far as it is known here, and the unfinished one until now.
+    fn times_from(&self, from: usize) -> Vec<Counted> {
+        let counted = |(turn, id)| Some(Counted { turn, used: self.game.time(id).used? });
+        let timer = self.timer.as_ref().filter(|timer| is_turn(timer.clock.timed()));
+        let unfinished = timer.map(|timer| Counted {
+            turn: self.finished(),
+            used: u32::try_from(timer.clock.used_at(self.computer.now)).unwrap_or(u32::MAX),
+        });
+        self.turns_from(from).filter_map(counted).chain(unfinished).collect()
+    }
+
+    /// The finished turns of which the other side may say what they have taken: it is not known here. Nobody has made
+    /// those of a Quick start.
+    fn unknown_times(&self) -> Vec<(usize, TurnId)> {
+        let Some((mail, live)) = self.mail.as_ref().zip(self.live.as_ref()) else {
+            return Vec::new();
+        };
+        let Some(record) = self.record().filter(|_| self.timer.is_some()) else {
+            return Vec::new();
+        };
+        let (_, placed) = mail.newest.letter.placed(&record);
+        let own = mail.own();
+        let is_theirs = |turn| live.has_taken || own != Some(self.game.before(turn).turn());
+        let is_unknown = |turn| self.game.time(turn).used.is_none();
+        let all = self.turns_from(placed);
+        all.filter(|&(_, turn)| is_unknown(turn) && is_theirs(turn)).collect()
+    }
+
+    /// Asks what turns have taken of which that is not known here: the player has taken the other side's game.
+    fn tell_lacks(&self, out: &mut Vec<Request>) {
+        let Some(live) = self.live.as_ref().filter(|live| live.lacks) else { return };
+        let first = self.unknown_times().first().map(|&(turn, _)| turn);
+        let first = first.or(live.has_taken.then(|| self.finished()));
+        if let Some(turn) = first {
+            tell(&Message::Lacks(turn), out);
+        }
+    }
+
+    /// The other side says what turns have taken: of those of which it is not known here that counts.
+    fn hear_took(&mut self, list: &[Counted]) {
+        let unknown = self.unknown_times();
+        for &(turn, id) in &unknown {
+            if let Some(counted) = list.iter().find(|counted| counted.turn == turn) {
+                let time = self.game.time(id);
+                self.game.set_time(id, Time { used: Some(counted.used), ..time });
+                self.touched = true;
+            }
+        }
+        let finished = self.finished();
+        let Some((timer, live)) = self.timer.as_mut().zip(self.live.as_mut()) else { return };
+        if !unknown.is_empty() {
+            timer.recount(&mut self.game);
+        }
+        live.lacks = false;
+        let unfinished = list.iter().find(|counted| counted.turn == finished);
+        if std::mem::take(&mut live.has_taken)
+            && let Some((unfinished, timed)) = unfinished.zip(timer.clock.timed())
+            && is_turn(Some(timed))
+        {
+            timer.clock.take_up(timed, u64::from(unfinished.used));
+        }
+    }
+
+    /// The player has taken the other side's game: its watch counts. The letter says what its turn has taken, and the
+    /// other side is asked about those before.
+    pub(crate) fn take_watch(&mut self, out: &mut Vec<Request>) {
+        let said = self.mail.as_ref().and_then(|mail| mail.newest.letter.times());
+        if let Some(last) = self.turns_from(0).last().map(|(_, turn)| turn)
+            && let (Some(said), Some(timer)) = (said, self.timer.as_mut())
+            && self.game.time(last).used.is_none()
+        {
+            let time = self.game.time(last);
+            self.game.set_time(last, Time { used: Some(said.used), ..time });
+            timer.recount(&mut self.game);
+        }
+        let now = self.computer.now;
+        if let Some(live) = self.live.as_mut() {
+            (live.lacks, live.has_taken) = (true, true);
+            // The turn that is due may have begun over there when the question came.
+            let waited = live.asked.take().map_or(0, |since| now.saturating_sub(since));
+            live.missed += waited + SILENCE + GAP;
+        }
+        if self.is_together() {
+            self.tell_lacks(out);
+        }
     }
 
     /// What the other side's unfinished turn has taken by its own watch, which counts unless it is far

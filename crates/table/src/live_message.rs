@@ -35,6 +35,10 @@ pub(crate) enum Message {
     Beat { letter: u32, turn: usize, counted: Option<Counted> },
     /// What the sender has given the receiver of time, in all.
     Given(Gifts),
+    /// The sender does not know what the turns from this one on have taken.
+    Lacks(usize),
+    /// What turns have taken, as far as the sender knows.
+    Took(Vec<Counted>),
     /// One of the greetings.
     Greeting(u8),
     /// The sender shows the finished game, for this time by number, behind so many steps.
@@ -84,6 +88,11 @@ impl Message {
                 let words = list.map(|given| format!(" {} {}", given.turn, given.times));
                 format!("{VERSION} given{}", words.collect::<String>())
             }
+            Message::Lacks(turn) => format!("{VERSION} lacks {turn}"),
+            Message::Took(list) => {
+                let words = list.iter().map(|&counted| behind(Some(counted)));
+                format!("{VERSION} took{}", words.collect::<String>())
+            }
             Message::Greeting(number) => format!("{VERSION} greeting {number}"),
             Message::Look { number, steps } => format!("{VERSION} look {number} {steps}"),
             Message::Alone(number) => format!("{VERSION} alone {number}"),
@@ -122,6 +131,14 @@ impl Message {
                 }
                 Message::Given(Gifts::new(list)?)
             }
+            "lacks" => Message::Lacks(word()?.parse().ok()?),
+            "took" => {
+                let mut list = Vec::new();
+                while let Some(counted) = optional(&mut word)? {
+                    list.push(counted);
+                }
+                Message::Took(list)
+            }
             "greeting" => {
                 let number = word()?.parse().ok()?;
                 Message::Greeting(Some(number).filter(|&number| is_greeting(number))?)
@@ -152,6 +169,9 @@ mod tests {
             Message::Given(
                 Gifts::new(vec![Given { turn: 0, times: 2 }, Given { turn: 7, times: 1 }]).unwrap(),
             ),
+            Message::Lacks(4),
+            Message::Took(Vec::new()),
+            Message::Took(vec![Counted { turn: 0, used: 7 }, Counted { turn: 3, used: 0 }]),
             Message::Greeting(5),
             Message::Look { number: 2, steps: 31 },
             Message::Alone(2),
@@ -178,6 +198,10 @@ mod tests {
             "1 given 1 0",
             "1 given 2 1 1 1",
             "1 given 1 101",
+            "1 lacks",
+            "1 took 1",
+            "1 took 1 2 3",
+            "1 took 1 -2",
             "1 letter",
             "1 letter a b",
             "1 letter a 1",

@@ -793,8 +793,8 @@ impl Sim {
         }
     }
 
-    /// Whether a player is, or was, asked which of two games to take: else both have the same.
-    fn is_named_fork(&self) -> bool {
+    /// Whether both sides have different games: then a player is, or was, asked which of the two to take.
+    fn has_two_games(&self) -> bool {
         let games = self.devices.each_ref().map(|device| {
             let game = device.table.game();
             (turns(game), game.verdict())
@@ -807,7 +807,7 @@ impl Sim {
         if games[0] != games[1] && !is_named {
             self.fail(&format!("two games, and nobody was asked: {games:?}"));
         }
-        self.is_forked || games[0] != games[1]
+        games[0] != games[1]
     }
 
     /// The line holds, everything arrives, and both know the same.
@@ -837,12 +837,13 @@ impl Sim {
             // A flag fell at the very end, and is told.
             self.go_on(end + 1_000);
         }
-        if self.claims && self.is_named_fork() {
+        if self.claims && self.has_two_games() {
             return;
         }
         let [one, two] = [0, 1].map(|of| &self.devices[of].table);
         let [first, second] = [one, two].map(|table| turns(table.game()));
-        if first != second || first != self.made {
+        // A player who was asked may have chosen a game without a turn that was made.
+        if first != second || first != self.made && !self.is_forked {
             self.fail(&format!("turns were lost:\n{first:?}\n{second:?}\n{:?}", self.made));
         }
         if one.game().verdict() != two.game().verdict() {
@@ -976,12 +977,22 @@ fn whatever_the_line_does_turns_stay_and_clocks_agree() {
 }
 
 /// Schedules that failed in long runs, and why: what the other side counted was refused, a flag fell, or a game was lost.
-const FAILED: [(u64, &str); 27] = [
+const FAILED: [(u64, &str); 31] = [
+    (2305922929965137966, "the watch over there went on while the player was asked"),
+    (16140980989542268973, "the same, and what it counted was refused"),
+    (16140980993837236310, "the same"),
+    (
+        16140980959477497947,
+        "the watch over there went on while the player was asked, and what it counted was refused",
+    ),
     (
         16140979421879205955,
         "a player took the other side's watch, and the flag was taken for one that fell early",
     ),
-    (16140979705347047509, "the same"),
+    (
+        16140979705347047509,
+        "the same; and a turn that was taken up by a choice, with a later letter, had no time",
+    ),
     (2305921611410178073, "two players who were asked at once took each other's game"),
     (
         13835136962421325915,
