@@ -506,3 +506,24 @@ test(
     await editor.find("button", "Play from here").shown();
   }),
 );
+
+test(
+  "where a game has ended the bar shows who has won, and the computer repeats nothing",
+  inWindow(PHONE, async (window) => {
+    const fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 -";
+    await openAnalysis(window, `?${new URLSearchParams({ analysis: "progressive", fen })}`);
+    await type(window, "Ra8");
+    const ending = "White wins by checkmate.";
+    await said(window, ending);
+    const meter = window.find("meter", "Evaluation");
+    const judged = window.select("#analysis .judged");
+    const computer = window.find("switch", "Computer");
+    for (const checked of ["true", "false"]) {
+      await window.click(computer);
+      await computer.carries("aria-checked", checked);
+      await meter.carries("aria-valuenow", "100");
+      await meter.carries("aria-valuetext", ending);
+      await judged.reads(/^$/);
+    }
+  }),
+);

@@ -226,7 +226,9 @@ function openAnalysis(session) {
     set(threats, { "aria-pressed": view.threats, "aria-disabled": !view.may });
     if (document.activeElement !== count) count.value = String(view.count);
     const judged = view.says ? tell(view.says, session.snap.game) : "";
-    if (says.textContent !== judged) says.textContent = judged;
+    // The page itself says how a game has ended.
+    const news = judged === find("says").textContent ? "" : judged;
+    if (says.textContent !== news) says.textContent = news;
     const drawn = view.draw ? tell(view.draw, session.snap.game) : "";
     if (luck.textContent !== drawn) luck.textContent = drawn;
     proven.render(view.proofs.map((proof) => tell(proof, session.snap.game)));

@@ -12,6 +12,7 @@ use crate::event::Request;
 use crate::proofs::TurnProof;
 use crate::sentence::{Sentence, Value};
 use crate::table::Table;
+use crate::telling::result;
 use crate::whole::whole_only;
 
 /// At most so many lines.
@@ -397,17 +398,24 @@ impl Table {
         });
         // What is kept with the game stands there where the computer says nothing.
         let kept = self.worth_kept().filter(|_| !advice.silent);
-        let expected = found.or(kept.as_ref().map(|&(expected, _)| expected));
+        // How a game has ended is known without a computer.
+        let over = self.game.verdict_at(self.place());
+        let ended = over.map(|verdict| match verdict.winner {
+            Some(Color::White) => 1000,
+            Some(Color::Black) => 0,
+            None => 500,
+        });
+        let expected = ended.or(found).or(kept.as_ref().map(|&(expected, _)| expected));
         let says = match best {
             _ if advice.silent => Some(Sentence::new("analysis.silent")),
+            _ if over.is_some() => over.map(result),
             _ if advice.is_on && advice.failed => Some(Sentence::new("analysis.failed")),
             None if kept.is_some() && !advice.threats => kept.map(|(_, says)| says),
             _ if !advice.is_on => None,
             Some(_) if advice.threats => Some(Sentence::new("analysis.threat")),
             Some(best) => Some(judged(best, mover)),
             None if from.is_some() => Some(Sentence::new("analysis.thinks")),
-            None if advice.threats => Some(Sentence::new("analysis.no-threat")),
-            None => Some(Sentence::new("analysis.nothing")),
+            None => Some(Sentence::new("analysis.no-threat")),
         };
         Some(AnalysisView {
             may: !advice.silent,

@@ -632,6 +632,25 @@ fn where_the_computer_finds_nothing_out_of_a_draw_that_is_said() {
 }
 
 #[test]
+fn where_the_rules_have_ended_a_game_that_is_said_and_the_computer_is_asked_nothing() {
+    for (steps, expected, key) in [
+        ("f3 e5 g4 Qh4#", 0, "result.won.checkmate"),
+        ("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#", 1000, "result.won.checkmate"),
+        ("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", 500, "result.drawn.repetition"),
+    ] {
+        let mut play = board(here(GameId::Orthodox));
+        play.type_all(steps);
+        for is_on in [false, true] {
+            assert!(asked(&play.to(analyse(Analyse::Computer(is_on)))).is_none(), "{steps}");
+            let view = play.table.analysis_view().unwrap();
+            assert_eq!(view.expected, Some(expected), "{steps}");
+            assert_eq!(view.says.unwrap().key, key, "{steps}");
+        }
+        assert!(asked(&play.to(Event::Walk(Walk::Back))).is_some(), "{steps}");
+    }
+}
+
+#[test]
 fn scores_that_a_file_has_noted_stand_where_the_computer_is_off() {
     let mut play = board(here(GameId::Orthodox));
     play.type_all("e4 e5 Qh5");
