@@ -69,7 +69,9 @@ function open(box) {
 /** Hides the dialog with the next frame, and closes it behind that, for the same reason. @param {SubmitEvent} event */
 function closeSoon(event) {
   const box = /** @type {HTMLDialogElement} */ (event.currentTarget);
-  if (event.defaultPrevented || !box.open) return;
+  // The next key may come before the next frame.
+  const isByKey = box.querySelector(":focus-visible") !== null;
+  if (event.defaultPrevented || !box.open || isByKey) return;
   event.preventDefault();
   box.classList.add("left");
   const { submitter } = event;
