@@ -260,7 +260,11 @@ test(
     const box = window.find("checkbox", "Men's shapes show their powers");
     await window.click(box);
     await window.key("Escape");
-    assert.notEqual(await drawn(), shapes);
+    await window.until(
+      (shapes) =>
+        /** @type {HTMLCanvasElement} */ (document.querySelector("#canvas")).toDataURL() !== shapes,
+      shapes,
+    );
     await window.find("gridcell", "d3, white man, moves as rook, bishop, knight").shown();
   }),
 );
