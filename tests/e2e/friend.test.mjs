@@ -402,7 +402,7 @@ test("what fails behind a button of a game by link is said", async () => {
     await invite(window, "magnetic", "White");
     await due(window);
     await window.evaluate(() => {
-      HTMLElement.prototype.showPopover = () => {
+      HTMLDialogElement.prototype.showModal = () => {
         throw new Error("no dialog today");
       };
     });

@@ -1,6 +1,6 @@
 // Questions to the player, all in <dialog> elements, which keep the focus and close with Esc.
 
-import { afterFrame, make, words } from "../shell/index.js";
+import { make, words } from "../shell/index.js";
 
 /** @type {Map<string, { box: HTMLDialogElement, form: HTMLFormElement }>} */
 const made = new Map();
@@ -12,7 +12,6 @@ export function sheet(id, title) {
     const form = make("form", { method: "dialog" });
     const box = make("dialog", { class: "sheet", id, "aria-labelledby": `${id}-title` }, form);
     closeOutside(box);
-    box.addEventListener("submit", closeSoon);
     document.body.append(box);
     found = { box, form };
     made.set(id, found);
@@ -38,47 +37,10 @@ export function show(id, title, ...parts) {
   const found = sheet(id, title);
   found.form.append(...parts);
   found.box.returnValue = "";
-  open(found.box);
+  if (!found.box.open) found.box.showModal();
   // The focus may have gone to a button below, and what is read first out of view.
   found.box.scrollTop = 0;
   return found;
-}
-
-/**
- * Shows a dialog with the next frame. Only behind that frame the rest of the page becomes inert, for which the
- * browser styles all of it anew.
- * @param {HTMLDialogElement} box
- */
-function open(box) {
-  if (box.open || box.matches(":popover-open")) return;
-  const opener = /** @type {HTMLElement | null} */ (document.activeElement);
-  box.popover = "manual";
-  box.showPopover();
-  afterFrame(() => {
-    const chosen = /** @type {HTMLElement | null} */ (document.activeElement);
-    const { scrollTop } = box;
-    // A dialog gives the focus back to what has it as it opens.
-    opener?.focus({ preventScroll: true });
-    box.popover = null;
-    box.showModal();
-    if (box.contains(chosen)) chosen?.focus({ preventScroll: true });
-    box.scrollTop = scrollTop;
-  });
-}
-
-/** Hides the dialog with the next frame, and closes it behind that, for the same reason. @param {SubmitEvent} event */
-function closeSoon(event) {
-  const box = /** @type {HTMLDialogElement} */ (event.currentTarget);
-  // The next key may come before the next frame.
-  const isByKey = box.querySelector(":focus-visible") !== null;
-  if (event.defaultPrevented || !box.open || isByKey) return;
-  event.preventDefault();
-  box.classList.add("left");
-  const { submitter } = event;
-  afterFrame(() => {
-    box.close(submitter instanceof HTMLButtonElement ? submitter.value : "");
-    box.classList.remove("left");
-  });
 }
 
 /** Lets a click on the backdrop close a dialog. @param {HTMLDialogElement} dialog */
