@@ -9,6 +9,7 @@ import { caughtUp } from "./friend.mjs";
 import { GAMES } from "./games.mjs";
 import {
   advised,
+  answeredOrOver,
   clumsyTurn,
   computerDoes,
   holdAgain,
@@ -107,15 +108,7 @@ async function hintedTurn(window) {
 async function answer(window) {
   // Whose turn it is stands there a frame after the turn has ended.
   await caughtUp(window);
-  await window.until(() => {
-    const now = document.querySelector("#actions .now");
-    if (now instanceof HTMLElement && !now.hidden) now.click();
-    return (
-      (document.getElementById("result")?.textContent ?? "") !== "" ||
-      (document.querySelector("#who[data-color=white]") !== null &&
-        document.documentElement.dataset.computer === "")
-    );
-  });
+  await answeredOrOver(window);
 }
 
 for (const game of GAMES) {

@@ -57,6 +57,18 @@ export const turnsAnswered = (window, turns) =>
     turns,
   );
 
+/** Presses what hurries the computer, until it has answered White's turn or the game is over. @param {Window} window */
+export const answeredOrOver = (window) =>
+  window.until(() => {
+    const now = document.querySelector("#actions .now");
+    if (now instanceof HTMLElement && !now.hidden) now.click();
+    return (
+      (document.getElementById("result")?.textContent ?? "") !== "" ||
+      (document.querySelector("#who[data-color=white]") !== null &&
+        document.documentElement.dataset.computer === "")
+    );
+  });
+
 /** Waits until advice is shown. @param {Window} window */
 export const advised = (window) =>
   window.until(() => document.getElementById("says")?.dataset.kind === "advice");
