@@ -415,7 +415,9 @@ impl Table {
             Some(_) if advice.threats => Some(Sentence::new("analysis.threat")),
             Some(best) => Some(judged(best, mover)),
             None if from.is_some() => Some(Sentence::new("analysis.thinks")),
-            None => Some(Sentence::new("analysis.no-threat")),
+            None if advice.threats => Some(Sentence::new("analysis.no-threat")),
+            // Before a draw there is nothing to think about.
+            None => None,
         };
         Some(AnalysisView {
             may: !advice.silent,

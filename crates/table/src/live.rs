@@ -101,8 +101,8 @@ impl Presence {
 }
 
 /// Whether time is taken for a turn, and not for the exchange of a draw.
-fn is_turn(timed: Option<Timed>) -> bool {
-    timed.is_some_and(|timed| !matches!(timed, Timed::Exchange(_)))
+fn is_turn(timed: Timed) -> bool {
+    !matches!(timed, Timed::Exchange(_))
 }
 
 fn tell(message: &Message, out: &mut Vec<Request>) {
@@ -479,7 +479,6 @@ impl Table {
             self.tell_lacks(out);
             self.tell_given(out);
             // The time for a draw is another: told late, it would be taken for that of the turn.
-            let is_turn = |timed: Timed| !matches!(timed, Timed::Exchange(_));
             self.tell_stands(|timed| Some(timed.color()) == own && is_turn(timed), out);
         }
         // That the player has drawn may have been lost on the way: the other side would wait for the draw.
@@ -635,7 +634,7 @@ impl Table {
     /// What the turns from this one on have taken, as far as it is known here, and the unfinished one until now.
     fn times_from(&self, from: usize) -> Vec<Counted> {
         let counted = |(turn, id)| Some(Counted { turn, used: self.game.time(id).used? });
-        let timer = self.timer.as_ref().filter(|timer| is_turn(timer.clock.timed()));
+        let timer = self.timer.as_ref().filter(|timer| timer.clock.timed().is_some_and(is_turn));
         let unfinished = timer.map(|timer| Counted {
             turn: self.finished(),
             used: u32::try_from(timer.clock.used_at(self.computer.now)).unwrap_or(u32::MAX),
@@ -689,7 +688,7 @@ impl Table {
         let unfinished = list.iter().find(|counted| counted.turn == finished);
         if std::mem::take(&mut live.has_taken)
             && let Some((unfinished, timed)) = unfinished.zip(timer.clock.timed())
-            && is_turn(Some(timed))
+            && is_turn(timed)
         {
             timer.clock.take_up(timed, u64::from(unfinished.used));
         }
