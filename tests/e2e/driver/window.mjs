@@ -150,7 +150,7 @@ export class Window {
   async until(condition, ...args) {
     // Asked from here again and again: a loop within the page would need what its policy forbids.
     return repeated(
-      async () => /** @type {T} */ (await this.run(call(condition, args))),
+      async () => /** @type {T} */ (await this.run(`${PARSED} && ${call(condition, args)}`)),
       () => `In vain: ${condition} ${JSON.stringify(args)}`,
     );
   }
@@ -421,6 +421,9 @@ export async function repeated(ask, complaint) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
+
+/** False while a page has come of which nothing is read yet: it has no element then, not even a root. */
+const PARSED = "document.documentElement !== null";
 
 /** What browsers say that are asked between two pages. */
 const BETWEEN_PAGES = /context was destroyed|navigat|no such frame|destroyed before|discarded/i;
