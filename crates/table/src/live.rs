@@ -648,15 +648,17 @@ impl Table {
         let Some((mail, live)) = self.mail.as_ref().zip(self.live.as_ref()) else {
             return Vec::new();
         };
-        let Some(record) = self.record().filter(|_| self.timer.is_some()) else {
-            return Vec::new();
-        };
-        let (_, placed) = mail.newest.letter.placed(&record);
         let own = mail.own();
         let is_theirs = |turn| live.has_taken || own != Some(self.game.before(turn).turn());
-        let is_unknown = |turn| self.game.time(turn).used.is_none();
-        let all = self.turns_from(placed);
-        all.filter(|&(_, turn)| is_unknown(turn) && is_theirs(turn)).collect()
+        let is_unknown = |turn| self.timer.is_some() && self.game.time(turn).used.is_none();
+        let all = self.turns_from(0).filter(|&(_, turn)| is_unknown(turn) && is_theirs(turn));
+        let mut all: Vec<_> = all.collect();
+        if !all.is_empty() {
+            let placed =
+                self.record().map_or(usize::MAX, |record| mail.newest.letter.placed(&record).1);
+            all.retain(|&(number, _)| number >= placed);
+        }
+        all
     }
 
     /// Asks what turns have taken of which that is not known here: the player has taken the other side's game.

@@ -242,10 +242,8 @@ impl Table {
             return;
         }
         let now = self.computer.now;
-        let Some(mut timer) = self.timer.take().map(|timer| (*timer).clone()).or(self.new_timer())
-        else {
-            return;
-        };
+        let timer = self.timer.take().map(|timer| (*timer).clone());
+        let Some(mut timer) = timer.or_else(|| self.new_timer()) else { return };
         let (control, last) = (timer.clock.control(), last_finished(&self.game));
         if last != timer.behind {
             // A turn that was made while the other side was missed may have begun with a draw.
@@ -269,8 +267,8 @@ impl Table {
         }
         // It is stored when the game goes on or the clocks stop, and not at every event.
         let used = u32::try_from(timer.clock.used_at(now)).unwrap_or(u32::MAX);
-        let stored = self.game.clock().map_or(0, |(_, used)| used);
-        if before != self.game.live() || (!timer.clock.runs() && used != stored) {
+        let stored = || self.game.clock().map_or(0, |(_, used)| used);
+        if before != self.game.live() || (!timer.clock.runs() && used != stored()) {
             self.game.set_clock(Some((control, used)));
             self.touched = true;
         }

@@ -9,6 +9,7 @@ use rules::Color;
 use sha2::{Digest, Sha512};
 
 use super::SIGNATURE;
+use super::signature::{held, verifies};
 use crate::fair::{SIZE, hash};
 use crate::link::{Reader, put_number};
 
@@ -29,8 +30,17 @@ pub(super) type Signed = ([u8; SIZE], [u8; SIZE]);
 /// A point that has only one form, and of which nothing is lost by a factor.
 fn point(bytes: &[u8; SIZE]) -> Option<EdwardsPoint> {
     let point = CompressedEdwardsY(*bytes).decompress()?;
-    let is_sound = point.compress().0 == *bytes && !point.is_small_order();
-    (is_sound && point.is_torsion_free()).then_some(point)
+    let is_sound = || {
+        let is_whole = point.compress().0 == *bytes && !point.is_small_order();
+        // The order of the group takes away only what has no part of small order.
+        is_whole && times(&-Scalar::ONE, &point) == -point
+    };
+    held(&[bytes], is_sound).then_some(point)
+}
+
+/// A multiple of a point. The time it takes tells the factor, which is public here.
+fn times(factor: &Scalar, point: &EdwardsPoint) -> EdwardsPoint {
+    EdwardsPoint::vartime_double_scalar_mul_basepoint(factor, point, &Scalar::ZERO)
 }
 
 /// The factor by which a key enters into a signature with this point (RFC 8032, 5.1.7).
@@ -62,8 +72,9 @@ impl Joined {
         Joined { turns: [turns; 2], points: [[0; SIZE]; 2], scalar: [0; SIZE] }.write()
     }
 
-    /// Joins two signatures, White's and Black's, that hold; `None` if what comes of it would not. A key or a point
-    /// with a part of small order may hold by itself, but its part is not what a factor makes of it.
+    /// Joins two signatures, White's and Black's, that hold; `None` if what comes of it would not. By a key with a
+    /// part of small order they may hold by themselves, but its part is not what a factor makes of it. The point of
+    /// a signature that holds has such a part only if its key has.
     pub(super) fn new(
         turns: [u32; 2],
         signatures: [&[u8; SIGNATURE]; 2],
@@ -71,21 +82,38 @@ impl Joined {
     ) -> Option<Joined> {
         let [(white, first), (black, second)] = [halves(signatures[0])?, halves(signatures[1])?];
         let points = [white, black];
+        let holds = signed.iter().zip(signatures).all(|((key, message), signature)| {
+            verifies(key, message, signature) && point(key).is_some()
+        });
+        if !holds {
+            return None;
+        }
         let [one, other] = weights(&points, signed);
         let joined = Joined { turns, points, scalar: (one * first + other * second).to_bytes() };
-        joined.verifies(signed).then_some(joined)
+        debug_assert!(joined.adds_up(signed));
+        joined.held(signed, || true).then_some(joined)
     }
 
     /// Whether both have signed this.
     pub(super) fn verifies(&self, signed: &[Signed; 2]) -> bool {
+        self.held(signed, || self.adds_up(signed))
+    }
+
+    fn held(&self, signed: &[Signed; 2], holds: impl FnOnce() -> bool) -> bool {
+        let [one, other] = signed;
+        let [white, black] = &self.points;
+        held(&[white, black, &self.scalar, &one.0, &one.1, &other.0, &other.1], holds)
+    }
+
+    fn adds_up(&self, signed: &[Signed; 2]) -> bool {
         let sum = || {
             let scalar = Scalar::from_canonical_bytes(self.scalar).into_option()?;
             let weights = weights(&self.points, signed);
             let mut sum = EdwardsPoint::mul_base(&scalar);
             for (place, signed) in signed.iter().enumerate() {
                 let first = &self.points[place];
-                let whole = point(first)? + challenge(first, signed) * point(&signed.0)?;
-                sum -= weights[place] * whole;
+                let whole = point(first)? + times(&challenge(first, signed), &point(&signed.0)?);
+                sum -= times(&weights[place], &whole);
             }
             Some(sum)
         };
@@ -139,7 +167,6 @@ mod tests {
     use curve25519_dalek::constants::EIGHT_TORSION;
     use ed25519_dalek::{Signer, SigningKey};
 
-    use super::super::signature::verifies;
     use super::*;
 
     const MESSAGES: [[u8; SIZE]; 2] = [[3; SIZE], [4; SIZE]];
@@ -170,6 +197,32 @@ mod tests {
     fn join(both: [(Signed, [u8; SIGNATURE]); 2]) -> (Option<Joined>, [Signed; 2]) {
         let signed = both.map(|(signed, _)| signed);
         (Joined::new([1, 2], [&both[0].1, &both[1].1], &signed), signed)
+    }
+
+    #[test]
+    fn what_is_remembered_holds_for_its_bytes_alone() {
+        let ((key, message), signature) = honest(0);
+        assert!(verifies(&key, &message, &signature));
+        for bit in 0..8 * SIGNATURE {
+            let mut changed = signature;
+            changed[bit / 8] ^= 1 << (bit % 8);
+            for _ in 0..2 {
+                assert!(!verifies(&key, &message, &changed), "{bit}");
+            }
+        }
+        let other = honest(1).0;
+        assert!(!verifies(&other.0, &message, &signature));
+        assert!(!verifies(&key, &other.1, &signature));
+        // More than are remembered.
+        for place in 2..100 {
+            let ((key, message), signature) = honest(1);
+            let message = [message.as_slice(), &[place]].concat();
+            assert!(!verifies(&key, &message, &signature));
+            let own = SigningKey::from_bytes(&[place; SIZE]);
+            let made = own.sign(&message).to_bytes();
+            assert!(verifies(own.verifying_key().as_bytes(), &message, &made));
+        }
+        assert!(verifies(&key, &message, &signature));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The keys of seats, and what their signatures prove of a game (docs/fair-draws.md, "Chain and
 //! signatures").
 
+use std::cell::RefCell;
+
 use ed25519_dalek::{Signer, SigningKey, VerifyingKey};
 use rules::Color;
 
@@ -77,10 +79,46 @@ impl Letter {
     }
 }
 
+/// So much of what holds is remembered.
+const HELD: usize = 64;
+
+thread_local! {
+    /// What was found to hold, by its hash, and where the next goes.
+    static KNOWN: RefCell<(usize, [[u8; SIZE]; HELD])> =
+        const { RefCell::new((0, [[0; SIZE]; HELD])) };
+}
+
+/// Whether exactly these parts hold. What was found to hold is remembered for a while: the same letter is read again
+/// and again, and the next one repeats what it proves.
+pub(super) fn held(parts: &[&[u8]], holds: impl FnOnce() -> bool) -> bool {
+    let name = hash("held", parts);
+    if KNOWN.with_borrow(|(_, known)| known.contains(&name)) {
+        return true;
+    }
+    let holds = holds();
+    if holds {
+        KNOWN.with_borrow_mut(|(next, known)| {
+            known[*next] = name;
+            *next = (*next + 1) % HELD;
+        });
+    }
+    holds
+}
+
 /// Whether a signature of a message is one by this key.
 pub(super) fn verifies(key: &[u8; SIZE], message: &[u8], signature: &[u8; SIGNATURE]) -> bool {
-    let signature = ed25519_dalek::Signature::from_bytes(signature);
-    VerifyingKey::from_bytes(key).is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
+    held(&[key, message, signature], || {
+        let signature = ed25519_dalek::Signature::from_bytes(signature);
+        let key = VerifyingKey::from_bytes(key);
+        key.is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
+    })
+}
+
+/// Signs with a key. What it signs holds.
+fn sign(key: &SigningKey, message: &[u8]) -> [u8; SIGNATURE] {
+    let signature = key.sign(message).to_bytes();
+    held(&[&key.verifying_key().to_bytes(), message, &signature], || true);
+    signature
 }
 
 impl Played {
@@ -149,11 +187,10 @@ impl Played {
     /// The signature of this letter by the owner of the seat.
     fn signature_by(&self, seat: &SeatKey) -> Option<Signature> {
         let color = seat.color;
-        let secret = self.secret_of(seat)?;
+        let key = self.signing_key_of(seat)?;
         let turns = chain::length(self);
         let message = chain::message(self, color, turns, chain::says(self))?;
-        let bytes = secret.signing_key(color).sign(&message).to_bytes();
-        Some(Signature { turns: turns as u32, bytes })
+        Some(Signature { turns: turns as u32, bytes: sign(&key, &message) })
     }
 
     /// The message of one of a side's signatures that holds, and its key.
@@ -187,12 +224,13 @@ impl Played {
         let apart = || {
             let seat = seat?;
             let (own, secret) = (seat.color, seat.secret.as_ref()?);
+            let signing_key = secret.signing_key(own);
             let keys = [self.letter.key(own)?, self.letter.key(!own)?];
             let turns = joined.turns[own as usize];
             // Signatures of Ed25519 follow from key and message.
             let (message, bytes) = ALL.into_iter().find_map(|says| {
                 let message = chain::message(self, own, turns as usize, says)?;
-                let bytes = secret.signing_key(own).sign(&message).to_bytes();
+                let bytes = sign(&signing_key, &message);
                 joined.has(own, &bytes).then_some((message, bytes))
             })?;
             let other = joined.turns[!own as usize];
@@ -211,20 +249,20 @@ impl Played {
         apart().unwrap_or_default()
     }
 
-    /// The secret of a seat that has sent this letter and has the agreed key.
-    fn secret_of<'a>(&self, seat: &'a SeatKey) -> Option<&'a Secret> {
-        let key = self.letter.key(seat.color)?;
-        let is_own = self.letter.sender == seat.color && seat.public_key() == Some(key);
-        seat.secret.as_ref().filter(|_| is_own)
+    /// The key of a seat that has sent this letter, if it is the agreed one.
+    fn signing_key_of(&self, seat: &SeatKey) -> Option<SigningKey> {
+        let agreed = self.letter.key(seat.color)?;
+        let secret = seat.secret.as_ref().filter(|_| self.letter.sender == seat.color)?;
+        let key = secret.signing_key(seat.color);
+        (key.verifying_key().to_bytes() == agreed).then_some(key)
     }
 
     /// Signs the conditional turns of this letter, the seat's own, if it has any and the seat has the
     /// agreed key.
     pub fn sign_conditions(&mut self, seat: &SeatKey) {
         let message = chain::message_of_conditions(self);
-        let signed = self.secret_of(seat).zip(message).map(|(secret, message)| {
-            secret.signing_key(seat.color).sign(&message).to_bytes().to_vec()
-        });
+        let key = self.signing_key_of(seat);
+        let signed = key.zip(message).map(|(key, message)| sign(&key, &message).to_vec());
         self.letter.set_field(kind::CONDITIONS_SIGNATURE, signed);
     }
 
