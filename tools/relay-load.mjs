@@ -1,5 +1,7 @@
 // How a relay bears many games at once: bots over the page's own lines, encrypted, each with a turn
-// every five seconds. They run in processes of their own, so that the server's figures are its own.
+// every five seconds. They run in processes of their own, so that the server's figures are its own. What they send are
+// the letters of games that the module of the built site (dist/) has played before, each signed, and taken up by the
+// other side; what arrives must be the same.
 //
 //   node tools/relay-load.mjs [GAMES] [SECONDS]
 //
@@ -11,12 +13,11 @@ import { fileURLToPath } from "node:url";
 import { player } from "../tests/relay/player.mjs";
 import { withRelay } from "../tests/relay/server.mjs";
 import { newKey } from "../web/live/sealing.js";
+import { MOST_TURNS, signedGame, wholeModule } from "./signed-games.mjs";
 
 const LIMIT = 50;
 /** A turn of each game in so many milliseconds. */
 const PACE = 5_000;
-/** What a letter of a long game has. */
-const LETTER = 600;
 
 /** @param {number} milliseconds */
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -25,23 +26,26 @@ const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 async function playGames(address, count, seconds) {
   /** @type {number[]} */
   const times = [];
-  let lost = 0;
+  let [lost, longest] = [0, 0];
+  const module = await wholeModule(fileURLToPath(new URL("../dist", import.meta.url)));
+  const turns = Math.ceil((seconds * 1000) / PACE) + 1;
   const games = [];
   for (let number = 0; number < count; number += 1) {
     const key = newKey();
     const [white, black] = await Promise.all([player(address, key), player(address, key)]);
     await Promise.all([white.connected(), black.connected()]);
-    games.push({ white, black });
+    games.push({ white, black, letters: signedGame(module, turns) });
   }
   process.send?.("ready");
   await new Promise((resolve) => process.once("message", resolve));
   const end = Date.now() + seconds * 1000;
   await Promise.all(
-    games.map(async ({ white, black }, number) => {
+    games.map(async ({ white, black, letters }, number) => {
       await sleep((PACE * number) / games.length);
       for (let turn = 0; Date.now() < end; turn += 1) {
         const [mover, other] = turn % 2 ? [black, white] : [white, black];
-        const text = `${turn} `.padEnd(LETTER, "x");
+        const text = letters[turn] ?? "";
+        longest = Math.max(longest, text.length);
         const begun = performance.now();
         const arrived = other.next();
         await mover.send(text);
@@ -51,7 +55,7 @@ async function playGames(address, count, seconds) {
       }
     }),
   );
-  process.send?.({ times, lost });
+  process.send?.({ times, lost, longest });
   process.disconnect();
 }
 
@@ -87,7 +91,7 @@ async function measure(count, seconds) {
       bot.send("go");
       return end;
     });
-    /** @type {{ times: number[], lost: number }[]} */
+    /** @type {{ times: number[], lost: number, longest: number }[]} */
     const results = await Promise.all(ends);
     const used = server.processorTime() - spent;
     const after = await server.figures("/varz");
@@ -97,6 +101,7 @@ async function measure(count, seconds) {
       games: count,
       turns: times.length,
       lost,
+      "longest letter, bytes": Math.max(...results.map((result) => result.longest)),
       "median, ms": at(times, 0.5).toFixed(1),
       "99 %, ms": at(times, 0.99).toFixed(1),
       "longest, ms": at(times, 1).toFixed(1),
@@ -113,5 +118,9 @@ async function measure(count, seconds) {
 
 const [first, ...words] = process.argv.slice(2);
 if (first === "bots") await playGames(words[0], Number(words[1]), Number(words[2]));
-else await measure(Number(first ?? 1000), Number(words[0] ?? 60));
+else {
+  const seconds = Number(words[0] ?? 60);
+  if (seconds * 1000 > (MOST_TURNS - 1) * PACE) throw new Error("the games are not so long");
+  await measure(Number(first ?? 1000), seconds);
+}
 process.exit();
