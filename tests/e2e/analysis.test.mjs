@@ -316,6 +316,164 @@ test(
 );
 
 test(
+  "who plays by the mouse goes on by the keys that players know, and by the wheel over the board",
+  inWindow({}, async (window) => {
+    await openAnalysis(window, "?analysis=magnetic");
+    await play(window, "c2 c4");
+    await stands(window, "1 White: c4");
+    await window.key("l");
+    await lines(window, 1);
+    // The board has the focus of the mouse: Space plays the best turn, and presses no square.
+    await window.key("Space");
+    await stands(window, "1 Black: ");
+    await lines(window, 1);
+    await window.key("f");
+    await window.until(
+      () => document.querySelector("#grid [role=gridcell]")?.getAttribute("data-square") === "h1",
+    );
+    await window.key("ArrowLeft");
+    await stands(window, "1 White: c4");
+    await window.key("ArrowRight");
+    await stands(window, "1 Black: ");
+    await window.key("Home");
+    await said(window, "The start.");
+    const turn = (/** @type {number} */ deltaY) =>
+      window.evaluate((deltaY) => {
+        const event = new WheelEvent("wheel", { deltaY, bubbles: true, cancelable: true });
+        return document.querySelector("#grid [role=gridcell]")?.dispatchEvent(event);
+      }, deltaY);
+    assert.equal(await turn(100), false, "the page itself stays");
+    await stands(window, "1 White: c4");
+    // A cursor that keys have led is where a space presses.
+    await window.key("ArrowUp");
+    await window.key("Space");
+    await said(window, "1 White: c4");
+    await stands(window, "1 White: c4");
+    await window.key("f");
+    await window.key("x");
+    await window.find("button", "Threats").carries("aria-pressed", "true");
+    // All of them are in the list of keys.
+    await window.key("?");
+    const listed = await window.find("dialog", "Keys").text();
+    for (const deed of ["Play the best turn", "Threats", "Flip the board", "To where lines part"])
+      assert.ok(listed.includes(deed), deed);
+  }),
+);
+
+test(
+  "orders of steps that end alike are one turn with the others told, and a turn that is begun goes on, also behind a link",
+  inWindow({}, async (window) => {
+    const address = new URLSearchParams({ analysis: "charismatic", fen: LONG });
+    await openAnalysis(window, `?${address}`);
+    await type(window, "a4", "Rh3", "end", "Ke7", "end");
+    await window.click(window.select("#do-first"));
+    await type(window, "Rh3", "a4", "end");
+    await stands(window, "9 White: a4,\u200bRh3 also played as Rh3,a4");
+    assert.equal(await window.find("treeitem").count(), 2);
+    // What follows the one follows the other.
+    await window.click(window.select("#do-next"));
+    await stands(window, "9 Black: Ke7");
+    await window.click(window.select("#do-first"));
+    await type(window, "Ke2");
+    await stands(window, "9 White: Ke2 …");
+    await said(window, "The turn goes on.");
+    await window.find("treeitem").counted(3);
+
+    await press(window, "Share");
+    const dialog = window.find("dialog", "Share");
+    const link = await dialog.find("textbox", "Link to this game").value();
+    assert.match(await dialog.find("textbox", "PGN").value(), /\(9\. Ke2,\)/);
+    await window.key("Escape");
+    await inWindow(PHONE, async (other) => {
+      await openGame(other, "?game=batteries");
+      await press(other, "Open a game");
+      const paste = other.find("dialog", "Open a game");
+      await paste.find("textbox").fill(link);
+      await other.click(paste.find("button", "Analyse"));
+      await other.find("region", "Analysis").shown();
+      await other.click(item(other, "9 White: Ke2"));
+      await said(other, "The turn goes on.");
+      await type(other, "a4", "end");
+      await stands(other, "9 White: Ke2,\u200ba4");
+      await other.find("treeitem").counted(3);
+      assert.deepEqual(await other.faults(), []);
+    })();
+  }),
+);
+
+test(
+  "the line at which the mouse points is shown on a small board, which the wheel leads on; its depth and speed are told",
+  inWindow({}, async (window) => {
+    await openAnalysis(window, "?analysis=magnetic");
+    await window.click(window.find("switch", "Computer"));
+    await lines(window, 1);
+    await window
+      .select("#analysis .effort")
+      .reads(/^Depth \d+, [\d,]+ positions, [\d,]+ a second$/);
+    await window.hover(window.select("#analysis .lines > li:first-child .white"));
+    const hint = window.select(".look.hint:not([hidden])");
+    await hint.reads(/1 White: /);
+    await window.evaluate(() => {
+      const event = new WheelEvent("wheel", { deltaY: 100, bubbles: true, cancelable: true });
+      document.querySelector("#analysis .lines > li:first-child .white")?.dispatchEvent(event);
+    });
+    await hint.reads(/1 Black: /);
+    // Nothing of it is in the tree.
+    assert.equal(await window.find("treeitem").count(), 0);
+    await window.hover({ x: 2, y: 2 });
+    await hint.gone();
+  }),
+);
+
+test(
+  "where pieces are placed the computer compares several placements",
+  inWindow({}, async (window) => {
+    await openAnalysis(window, "?analysis=complete-contramatic");
+    await window.find("spinbutton", "Lines").fill("3");
+    await window.key("Enter");
+    await window.click(window.find("switch", "Computer"));
+    const found = await lines(window, 3);
+    areScored(found);
+    assert.equal(new Set(found.map((line) => line.replace(/^\S+ /, ""))).size, 3);
+    await window.click(window.select("#analysis .lines > li:nth-child(2) .white"));
+    await said(window, "Black to move.");
+  }),
+);
+
+test(
+  "arrows and circles are written without a mouse, read out, kept with their position, and go along with a link",
+  inWindow(PHONE, async (window) => {
+    await openAnalysis(window, "?analysis=chessence");
+    await type(window, "Mdf4", "Mca6");
+    await stands(window, "1 Black: Mca6");
+    await choose(window, "Arrows and circles");
+    const dialog = window.find("dialog", "Arrows and circles");
+    await dialog.find("textbox").fill("a6 rf4a6 z9");
+    await window.key("Enter");
+    await dialog.find("alert").reads(/^“z9” is no square/);
+    assert.deepEqual(await window.faults(), []);
+    await dialog.find("textbox").fill("a6 rf4a6 d3, yd3");
+    await window.key("Enter");
+    await dialog.gone();
+    const told = /^1 Black: Mca6 green circle on a6, red arrow from f4 to a6, yellow circle on d3$/;
+    await window.find("treeitem", told).shown();
+    assert.ok(await window.evaluate(() => document.activeElement?.matches("[role=treeitem]")));
+    // What is written there now is changed and taken away.
+    await choose(window, "Arrows and circles");
+    assert.equal(await dialog.find("textbox").value(), "Ga6 Rf4a6 Yd3");
+    await dialog.find("textbox").fill("Ba6 Rf4a6");
+    await window.click(dialog.find("button", "Keep"));
+    const less = /^1 Black: Mca6 red arrow from f4 to a6, blue circle on a6$/;
+    await window.find("treeitem", less).shown();
+    await window.reload();
+    await window.find("treeitem", less).shown();
+    await press(window, "Share");
+    const pgn = await window.find("dialog", "Share").find("textbox", "PGN").value();
+    assert.match(pgn.replace(/\s+/g, " "), /Mca6 \{ \[%csl Ba6\] \[%cal Rf4a6\] \}/);
+  }),
+);
+
+test(
   "a game that is over is analysed at one tap and gone back to at one; nothing of it changes",
   inWindow(PHONE, async (window) => {
     await openGame(window, "?game=magnetic");

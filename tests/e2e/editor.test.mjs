@@ -101,6 +101,47 @@ test(
   }),
 );
 
+/** What each game's position consists of beside the pieces on the board. @type {Record<string, string[]>} */
+const FIELDS = {
+  magnetic: ["Castling still possible"],
+  batteries: [],
+  chessence: ["White reserve", "Black reserve"],
+  contramatic: ["Phase", "Passed over by pawns"],
+  "complete-contramatic": ["Phase", "Passed over by pawns"],
+  charismatic: ["Phase", "Castling still possible", "Hand", "Passed over by pawns"],
+  progressive: ["Castling still possible", "Passed over by pawns"],
+};
+
+for (const [game, fields] of Object.entries(FIELDS)) {
+  test(
+    `the editor of ${game} has all that its positions consist of, and a FEN leads back to what was cleared`,
+    inWindow({}, async (window) => {
+      await openEditor(window, game);
+      await openMore(window);
+      const groups = await window.evaluate(() =>
+        [...document.querySelectorAll("#editor fieldset")].map(
+          (group) => group.querySelector("legend")?.textContent,
+        ),
+      );
+      assert.deepEqual(groups, ["To move", ...fields, "Counters"]);
+      const initial = await window.find("textbox", "FEN").value();
+      await tells(window, "The position can be played.");
+      await window.click(window.find("button", "Clear board"));
+      await tells(window, "needs a ");
+      for (const name of ["Play from here", "Challenge a friend"])
+        assert.equal(await window.find("button", name).enabled(), false);
+      assert.deepEqual(await window.faults(), []);
+      await setFen(window, initial);
+      await tells(window, "The position can be played.");
+      await fenIs(window, initial);
+      for (const name of ["Play from here", "Challenge a friend"])
+        assert.equal(await window.find("button", name).enabled(), true);
+      await window.click(window.find("link", "Analyse"));
+      await window.find("region", "Analysis").shown();
+    }),
+  );
+}
+
 test(
   "a FEN is taken, or refused with the reason; what was set up is analysed and comes back",
   inWindow({}, async (window) => {

@@ -107,6 +107,15 @@ test(
     await window.key("Enter");
     const rows = await report(window);
     assert.deepEqual(rows[3], ["Blunders", "1", "1"]);
+    // They are marked in the graph, in the tree and in the graph's table.
+    assert.equal(await window.select("#analysis .graph .grave").count(), 2);
+    await window.find("treeitem", /^9 White: h3.*blunder/).shown();
+    await window.select("#analysis .as-table > summary").focus();
+    await window.key("Enter");
+    await window
+      .find("table", "Graph")
+      .find("row", /9 Black: h6.*blunder; better: /)
+      .shown();
     await window.find("button", "Learn from your mistakes: White").focus();
     await window.key("Enter");
     await task(window, "White played h3");

@@ -37,6 +37,9 @@ const PENCIL = "M4.500 19.500l1-4.500L16 4.500l3.500 3.500L9 18.500zM13.500 7l3.
 /** An arrow that turns back. */
 const BACK = "M9 6.500L4.500 11 9 15.500M5 11h9a5 5 0 010 9h-3";
 
+/** Keys that go through the game where the mouse has pressed on the board. */
+const WALKS = ["ArrowLeft", "ArrowRight", "Home", "End", "Shift"];
+
 /** What the keys of studies begin with, and links to them. */
 const STUDY = "analysis study ";
 const LINK = "#s=";
@@ -185,13 +188,18 @@ function openAnalysis(session) {
   const given = { id: "analysis", "aria-label": words("analysis.title") };
   const look = makeLook({ session, lines });
   const under = [lines, look.panel, effort];
-  const region = make("section", given, head, luck, says, proven.element, ...under);
+  // The bar is drawn beside the board, and read where all else is read of the position.
+  const limits = { role: "meter", "aria-valuemin": "0", "aria-valuemax": "100" };
+  const meter = make("div", {
+    ...limits,
+    class: "unseen",
+    "aria-label": words("analysis.evaluation"),
+  });
+  const region = make("section", given, head, meter, luck, says, proven.element, ...under);
   find("turn").after(region);
-
   const fill = make("i");
-  const meter = make("div", { role: "meter", "aria-valuemin": "0", "aria-valuemax": "100" }, fill);
-  set(meter, { id: "evaluation", "aria-label": words("analysis.evaluation") });
-  find("frame").after(meter);
+  const bar = make("div", { id: "evaluation", "aria-hidden": true }, fill);
+  find("frame").after(bar);
 
   /**
    * The rows of the lines: each button keeps its place while what the computer expects changes, so that it
@@ -241,8 +249,9 @@ function openAnalysis(session) {
     const percent = Math.round((view.expected ?? 500) / 10);
     const text = view.expected === null ? words("analysis.unknown") : judged;
     set(meter, { "aria-valuenow": percent, "aria-valuetext": text });
-    meter.classList.toggle("unknown", view.expected === null);
-    meter.classList.toggle("flipped", session.snap.flipped);
+    bar.title = text;
+    bar.classList.toggle("unknown", view.expected === null);
+    bar.classList.toggle("flipped", session.snap.flipped);
     fill.style.setProperty("--white", `${percent}%`);
     const hadFocus = lines.contains(document.activeElement);
     for (const [place, line] of view.lines.entries()) drawLine(line, place);
@@ -277,14 +286,24 @@ function openAnalysis(session) {
     f: () => session.emit("flip"),
     " ": () => emit({ take: { line: 0, turns: 1 } }),
   };
+  /** Whether the cursor on the board is where the mouse has pressed, and no key has led it on. */
+  let isPressed = false;
+  const point = () => {
+    isPressed = true;
+  };
+  find("grid").addEventListener("pointerdown", point, { signal: session.signal });
   // Before the page's own, which know no Shift.
   const press = (/** @type {KeyboardEvent} */ event) => {
     const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
     const target = /** @type {Element} */ (event.target);
     const does = keys[`${shiftKey && key.startsWith("Arrow") ? "Shift+" : ""}${key}`];
     const isTaken = target.matches("input, textarea") || document.querySelector("dialog[open]");
+    isPressed &&= does !== undefined || WALKS.includes(key);
+    const pressed = isPressed
+      ? "button, a, [role=option]"
+      : "button, a, [role=gridcell], [role=option]";
     // A space presses what has the focus.
-    const presses = key === " " && target.closest("button, a, [role=gridcell], [role=option]");
+    const presses = key === " " && target.closest(pressed);
     if (!does || isTaken || presses || ctrlKey || altKey || metaKey || session.broken) return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,6 +4,7 @@
 import { copyable, offerUndo, openSheet, sayer } from "../dialogs/index.js";
 import { turnParts } from "../game/index.js";
 import { button, find, glyph, lazily, make, set, words } from "../shell/index.js";
+import { askMarks, marksText } from "./marks.js";
 import { turnText } from "./variations.js";
 
 /** @import { Place, Session, TreeItem } from "../shell/types" */
@@ -53,7 +54,7 @@ export function addTree({ session }) {
 
   /** @param {TreeItem} item */
   const drawn = (item) => {
-    const { place, level, step, open, before, behind, glyphs, score, orders, color } = item;
+    const { place, level, step, open, before, behind, glyphs, score, orders, marks, color } = item;
     const given = { role: "treeitem", "aria-level": String(level), tabIndex: -1, class: color };
     const row = make("div", given);
     if (before) row.append(make("bdi", "remark", before), " ");
@@ -70,6 +71,8 @@ export function addTree({ session }) {
       row.append(" ", make("span", "remark", also));
     }
     if (behind) row.append(" ", make("bdi", "remark", behind));
+    // They are seen on the board.
+    if (marks.length > 0) row.append(" ", make("span", "unseen", marksText(marks)));
     row.onclick = ({ target }) => {
       if (/** @type {Element} */ (target).matches(".opener"))
         return session.emit({ analyse: { open: place.turn } });
@@ -171,6 +174,7 @@ export function addTree({ session }) {
         return make("div", given, ...kind.map((one) => judge(one, kind)));
       }),
       choice("analysis.comment", () => comment(item)),
+      choice("marks.title", () => mark(item)),
       choice("analysis.copy", () => copyLine(turn)),
       ...(session.table.conditional()
         ? [choice("conditional.add", () => session.emit({ analyse: { condition: turn } }))]
@@ -254,6 +258,10 @@ export function addTree({ session }) {
     };
     field.focus();
   };
+
+  /** @param {TreeItem} item */
+  const mark = (item) =>
+    askMarks(session, item, () => (current() ?? menuButton).focus({ preventScroll: true }));
 
   /** @param {number} turn */
   const copyLine = (turn) => {

@@ -90,6 +90,7 @@ export class Board {
   /** Lays out the cells of a board, or of the same one turned. @param {Snapshot} snap */
   #build(snap) {
     const hadFocus = this.#grid.contains(document.activeElement);
+    const wasPressed = this.#isPressed;
     const squares = snap.cells.map((cell) => cell.square);
     this.#rows = [];
     for (let rank = 0; rank < snap.ranks; rank += 1) {
@@ -112,6 +113,7 @@ export class Board {
       this.#at = king?.square ?? squares[0];
     }
     this.#go(this.#at, hadFocus);
+    this.#isPressed = wasPressed;
   }
 
   /** @param {Snapshot} snap */

@@ -132,7 +132,9 @@ const keyList = (key) =>
 /** Opens the list of keys. */
 export function openKeys() {
   const off = make("p", { hidden: settings.shortcuts }, words("keys.off"));
-  const columns = ["board", "everywhere"].map((where) =>
+  // The analysis board has keys of its own.
+  const places = document.getElementById("analysis") ? ["board", "analysis"] : ["board"];
+  const columns = [...places, "everywhere"].map((where) =>
     make("div", "", make("h3", "", words(`keys.${where}`)), keyList(`keys.list-${where}`)),
   );
   openSheet("keys", words("keys.title"), [off, make("div", "columns", ...columns)]);

@@ -1918,6 +1918,10 @@ export interface TreeItem {
      * Other orders of its steps, which end alike.
      */
     orders: string[];
+    /**
+     * The circles and arrows of the position behind it, as PGN writes them: "Gc4", "Rc2c4".
+     */
+    marks: string[];
 }
 
 /**

@@ -9,7 +9,7 @@ use crate::evaluation::{Evaluate, Feature, MOST};
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::net::{Net, NetError};
-use crate::placement::place;
+use crate::placement::{place, places};
 use crate::search::{Blur, Search};
 use crate::series::{Series, Walker};
 use crate::skill::Skill;
@@ -185,8 +185,11 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         self.set_blur(Blur::default());
         self.means.quiescence = true;
         if position.phase() == Phase::Placement {
-            let thought = place(self, position, limits, ground.seed);
-            return alone(thought, wanted, report);
+            let count = if wanted.only.is_empty() { wanted.count.max(1) } else { 1 };
+            let mut thoughts = places(self, position, limits, ground.seed, count);
+            thoughts.retain(|thought| wanted.allows(&thought.turn));
+            thoughts.iter().enumerate().for_each(|(place, thought)| report(place, thought));
+            return thoughts;
         }
         Search::lines(self, &ground.keys(), position, limits, wanted, report)
     }
@@ -230,17 +233,6 @@ impl<P: Series> Mind for Walker<P> {
     ) -> Vec<Thought> {
         Walker::lines(self, position, limits, ground.seed, wanted, report)
     }
-}
-
-/// The one turn that is known where a search finds no others, if it is among those wanted.
-fn alone(
-    thought: Option<Thought>,
-    wanted: &Wanted<'_>,
-    report: &mut dyn FnMut(usize, &Thought),
-) -> Vec<Thought> {
-    let thought = thought.filter(|thought| wanted.allows(&thought.turn));
-    thought.iter().for_each(|thought| report(0, thought));
-    thought.into_iter().collect()
 }
 
 /// Puts new weights in the place of old ones, as many as there are.
@@ -474,8 +466,8 @@ impl Engine {
     /// and none if [`Engine::think`] finds none or no wanted turn is possible. `report` gets the
     /// index of each, from 0, whenever all of them are known better.
     ///
-    /// In a placement phase there is at most one turn. Turns of several steps are distinguished by
-    /// their results: of turns that lead to the same position there is one.
+    /// Turns of several steps are distinguished by their results: of turns that lead to the same
+    /// position there is one. So are placements.
     pub fn lines(
         &mut self,
         past: &[AnyPosition],
@@ -656,6 +648,44 @@ mod tests {
             let alone = engine.lines(&[], &position, &limits, &wanted, &mut |_, _| {});
             assert_eq!(alone.len(), 1, "{game}");
             assert_eq!(alone[0].turn, third[0], "{game}");
+        }
+    }
+
+    /// Where pieces are placed, too: several placements, none like another.
+    #[test]
+    fn lines_are_the_best_placements_in_order() {
+        for game in [GameId::Contramatic, GameId::CompleteContramatic, GameId::Charismatic] {
+            let mut chance = crate::Chance::new(5);
+            let mut position = AnyPosition::initial(game);
+            for _ in 0..2 {
+                if position.actor() == Actor::Chance {
+                    position.play(*chance.pick(&position.list()).unwrap());
+                }
+                let mut engine = Engine::new(game, 1, 1 << 20);
+                for nodes in [500, 30_000, 250_000] {
+                    let (limits, wanted) = (Limits::nodes(nodes), Wanted { count: 4, only: &[] });
+                    let lines = engine.lines(&[], &position, &limits, &wanted, &mut |_, _| {});
+                    assert!(lines.len() <= 4 && !lines.is_empty(), "{game}");
+                    assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{game}");
+                    let ends: std::collections::HashSet<u64> = lines
+                        .iter()
+                        .map(|line| {
+                            let mut after = position;
+                            for &step in &line.turn {
+                                assert_eq!(after.why_not(step), None, "{game}");
+                                after.play(step);
+                            }
+                            assert!(after.turn() != position.turn(), "{game}");
+                            after.key()
+                        })
+                        .collect();
+                    assert_eq!(ends.len(), lines.len(), "{game}");
+                    assert!(nodes < 30_000 || lines.len() == 4, "{game}: {}", lines.len());
+                }
+                for step in crate::baseline::any_turn(&position, &mut chance).unwrap() {
+                    position.play(step);
+                }
+            }
         }
     }
 

@@ -7,6 +7,8 @@
 //! reply leaves that has been found, as much as the mean of them: replies are changed piece by
 //! piece, too, and those that were good against one placement are tried against the next.
 
+use std::cmp::Reverse;
+
 use rules::{Phase, Position, Role, Step};
 
 use crate::chance::Chance;
@@ -40,6 +42,17 @@ pub(crate) fn place<P: Tactics>(
     limits: &Limits<'_>,
     seed: u64,
 ) -> Option<Thought> {
+    places(search, position, limits, seed, 1).pop()
+}
+
+/// The best ways to place the rest, at most `count`.
+pub(crate) fn places<P: Tactics>(
+    search: &mut Search<P>,
+    position: &P,
+    limits: &Limits<'_>,
+    seed: u64,
+    count: usize,
+) -> Vec<Thought> {
     let mut placing = Placing {
         search,
         position,
@@ -54,12 +67,13 @@ pub(crate) fn place<P: Tactics>(
         if !tried.is_empty() && placing.is_over() {
             break;
         }
-        let leader = tried.iter_mut().max_by_key(|candidate| candidate.worth);
-        if let Some(leader) = leader
-            && leader.care < MOST_CARE
-            && leader.cost * 4 * SHARE <= placing.nodes
-        {
-            placing.examine(leader);
+        let nodes = placing.nodes;
+        let is_due = |candidate: &Candidate| {
+            candidate.care < MOST_CARE && candidate.cost * 4 * SHARE <= nodes
+        };
+        let leaders = leaders(&tried, count, 0).into_iter().filter(|&place| is_due(&tried[place]));
+        if let Some(place) = leaders.min_by_key(|&place| tried[place].care) {
+            placing.examine(&mut tried[place]);
             continue;
         }
         let drops = match tried.iter().max_by_key(|candidate| candidate.worth) {
@@ -74,25 +88,43 @@ pub(crate) fn place<P: Tactics>(
             tried.push(candidate);
         }
     }
-    let best = best_examined(tried)?;
-    let (worth, mut turn) = (best.worth, best.drops);
-    turn.push(Step::End);
-    let score = Score::centipawns(worth);
-    Some(Thought {
-        line: vec![turn.clone()],
-        turn,
-        score,
-        depth: 1,
-        nodes: placing.nodes,
-        table: 0,
-    })
+    let nodes = placing.nodes;
+    let thought = |candidate: &Candidate| {
+        let turn = [&candidate.drops[..], &[Step::End]].concat();
+        let score = Score::centipawns(candidate.worth);
+        Thought { line: vec![turn.clone()], turn, score, depth: 1, nodes, table: 0 }
+    };
+    best_examined(&tried, count).into_iter().map(|place| thought(&tried[place])).collect()
 }
 
-/// The best of those that were examined most closely: what shines at a glance may not last.
-fn best_examined(tried: Vec<Candidate>) -> Option<Candidate> {
-    let closest = tried.iter().map(|candidate| candidate.care).max()?;
-    let examined = tried.into_iter().filter(|candidate| candidate.care == closest);
-    examined.max_by_key(|candidate| candidate.worth)
+/// The places of the best that were examined most closely: what shines at a glance may not last. Where several are
+/// wanted, as closely as so many of them were, at first at a glance.
+fn best_examined(tried: &[Candidate], count: usize) -> Vec<usize> {
+    let examined = |care: u32| tried.iter().filter(|candidate| candidate.care >= care).count();
+    let closest = tried.iter().map(|candidate| candidate.care).max().unwrap_or(0);
+    let care = (1..=closest).rev().find(|&care| examined(care) >= count);
+    leaders(tried, count, care.unwrap_or(0))
+}
+
+/// The places of the best candidates, at most so many, of those examined with so much care, the best first, the
+/// newest of equals. The same pieces on the same squares count once.
+fn leaders(tried: &[Candidate], count: usize, care: u32) -> Vec<usize> {
+    let examined = tried.iter().enumerate().filter(|(_, candidate)| candidate.care >= care);
+    if count == 1 {
+        let best = examined.max_by_key(|(_, candidate)| candidate.worth);
+        return best.map(|(place, _)| place).into_iter().collect();
+    }
+    let mut order: Vec<usize> = examined.map(|(place, _)| place).collect();
+    order.sort_by_key(|&place| Reverse((tried[place].worth, place)));
+    let mut leaders: Vec<usize> = Vec::new();
+    for place in order {
+        let drops = &tried[place].drops;
+        let is_like = |&other: &usize| drops.iter().all(|drop| tried[other].drops.contains(drop));
+        if leaders.len() < count && !leaders.iter().any(is_like) {
+            leaders.push(place);
+        }
+    }
+    leaders
 }
 
 /// A placement that has been looked at.
@@ -266,6 +298,7 @@ fn changed<P: Position>(position: &P, drops: &[Step], chance: &mut Chance) -> Op
 
 #[cfg(test)]
 mod tests {
+    use rules::Square;
     use rules::any::positions::{Contramatic, Orthodox};
 
     use super::*;
@@ -282,10 +315,25 @@ mod tests {
 
     #[test]
     fn a_glance_decides_nothing() {
-        let seen = |worth, care| Candidate { drops: Vec::new(), worth, care, cost: 0, reply: None };
-        let tried = vec![seen(900, 0), seen(20, 2), seen(30, 2), seen(800, 1)];
-        assert_eq!(best_examined(tried).map(|best| best.worth), Some(30));
-        assert!(best_examined(Vec::new()).is_none());
+        let seen = |worth: i32, care| {
+            let to = Square::new(worth as u8 % 64);
+            let drops = vec![Step::Drop { role: Role::Pawn, to }];
+            Candidate { drops, worth, care, cost: 0, reply: None }
+        };
+        let tried = [seen(900, 0), seen(20, 2), seen(30, 2), seen(800, 1), seen(94, 2)];
+        // 94 and 30 are one placement.
+        for (count, best) in [
+            (1, &[94][..]),
+            (2, &[94, 20]),
+            (3, &[94, 20]),
+            (4, &[800, 94, 20]),
+            (9, &[900, 800, 94, 20]),
+        ] {
+            let found = best_examined(&tried, count);
+            let worth: Vec<i32> = found.into_iter().map(|place| tried[place].worth).collect();
+            assert_eq!(worth, best, "{count}");
+        }
+        assert!(best_examined(&[], 1).is_empty());
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What the computer thinks of the position on an analysis board: its lines, how the game stands, and what
 //! the other side would do.
 
+use std::cmp::Reverse;
+
 use record::Game;
 use record::game::Path;
 use rules::{Actor, AnyPosition, Color, GameId, Square, Step};
@@ -233,6 +235,19 @@ fn written(line: &EngineLine, mover: Color) -> String {
     score_text(if mover == Color::White { line.score } else { -line.score }, mate)
 }
 
+/// Parts of a thousand games as whole games of ten: what is lost by cutting goes to those that lose the most,
+/// so that they are ten together.
+fn of_ten(parts: [u32; 3]) -> [usize; 3] {
+    let mut games = parts.map(|part| part as usize / 100);
+    let mut places = [0, 1, 2];
+    places.sort_by_key(|&place| Reverse((parts[place] % 100, parts[place])));
+    let missing = 10_usize.saturating_sub(games.iter().sum());
+    for &place in places.iter().take(missing) {
+        games[place] += 1;
+    }
+    games
+}
+
 /// How the game stands, in words.
 fn judged(line: &EngineLine, mover: Color) -> Sentence {
     let [win, draw, loss] = line.odds;
@@ -245,14 +260,14 @@ fn judged(line: &EngineLine, mover: Color) -> Sentence {
         BETTER.. => "analysis.better",
         _ => "analysis.even",
     };
-    let tens = |thousandths: u32| Value::Count(((thousandths + 50) / 100) as usize);
+    let [white, draw, black] = of_ten([white, draw, black]);
     let turns = line.decided.map_or(0, |turns| turns.unsigned_abs().div_ceil(2));
     Sentence::new(key)
         .with("color", Value::Color(better))
-        .with("white", tens(white))
-        .with("black", tens(black))
-        .with("wins", tens(white.max(black)))
-        .with("draws", tens(draw))
+        .with("white", Value::Count(white))
+        .with("black", Value::Count(black))
+        .with("wins", Value::Count(white.max(black)))
+        .with("draws", Value::Count(draw))
         .with("turns", Value::Count(turns as usize))
 }
 

@@ -482,6 +482,30 @@ fn scores_are_whites_and_what_is_won_by_force_is_counted_in_turns() {
     assert_eq!(said(&mut play, -29_998, Some(-2)).0, "#1");
 }
 
+/// Whatever is rounded, the games of ten are ten.
+#[test]
+fn what_is_won_drawn_and_lost_of_ten_games_is_ten_together() {
+    let mut play = board(here(GameId::Orthodox));
+    let (id, ..) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    for (odds, told) in [
+        ([60, 860, 80], [0, 9, 1]),
+        ([65, 870, 65], [1, 9, 0]),
+        ([350, 300, 350], [4, 3, 3]),
+        ([333, 333, 334], [3, 3, 4]),
+        ([400, 200, 400], [4, 2, 4]),
+        ([0, 1000, 0], [0, 10, 0]),
+    ] {
+        let lines = vec![EngineLine { odds, ..line(GameId::Orthodox, "e2e4", 10, None) }];
+        play.to(analyse(Analyse::Found { id, lines, nodes: 1, ms: 1 }));
+        let says = play.table.analysis_view().unwrap().says.unwrap();
+        let count = |name| match says.values.iter().find(|(key, _)| *key == name) {
+            Some((_, Value::Count(count))) => *count,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!([count("white"), count("draws"), count("black")], told, "{odds:?}");
+    }
+}
+
 #[test]
 fn a_line_is_taken_into_the_tree_as_far_as_it_is_wanted() {
     let mut play = board(here(GameId::Orthodox));

@@ -196,6 +196,7 @@ const PARTS: [(&str, &[&str]); 4] = [
             "live",
             "lobby",
             "mail",
+            "marks",
             "proof",
             "puzzle",
             "report",

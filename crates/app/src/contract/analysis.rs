@@ -2,6 +2,7 @@
 
 use crate::contract::Tsify;
 use record::Game;
+use record::game::{Mark, TurnId};
 use rules::{GameSpec, Step};
 use serde::{Deserialize, Serialize};
 use table::{Analyse as TableAnalyse, Table};
@@ -329,6 +330,8 @@ pub struct TreeItem {
     pub score: String,
     /// Other orders of its steps, which end alike.
     pub orders: Vec<String>,
+    /// The circles and arrows of the position behind it, as PGN writes them: "Gc4", "Rc2c4".
+    pub marks: Vec<String>,
 }
 
 impl EngineLine {
@@ -418,6 +421,17 @@ impl Analysed {
 /// The tree as the page lists it.
 pub(crate) fn tree(table: &Table) -> Vec<TreeItem> {
     let game = table.game();
+    let shape = game.start().spec().shape;
+    let marks = |turn: TurnId| {
+        let mark = |mark: &Mark| {
+            let (color, from) = (mark.brush.letter(), shape.name(mark.from));
+            match mark.from == mark.to {
+                true => format!("{color}{from}"),
+                false => format!("{color}{from}{}", shape.name(mark.to)),
+            }
+        };
+        game.marks(turn).iter().map(mark).collect::<Vec<_>>()
+    };
     let item = |item: table::TreeItem| {
         let turn = item.place.turn;
         let before = game.before(turn);
@@ -450,6 +464,7 @@ pub(crate) fn tree(table: &Table) -> Vec<TreeItem> {
             glyphs: item.glyphs,
             score: item.score,
             orders,
+            marks: if item.step.is_some() { Vec::new() } else { marks(turn) },
         }
     };
     table.tree().into_iter().map(item).collect()

@@ -116,10 +116,11 @@ impl Thinker {
         let nodes = limits.nodes.min(strength.nodes);
         let mut meter = Meter::new(nodes, limits.stop);
         if position.phase() == Phase::Placement {
-            let thought = placement::place(position, strength, self.seed, &mut meter);
-            let thought = thought.filter(|thought| wanted.allows(&thought.turn));
-            thought.iter().for_each(|thought| report(0, thought));
-            return thought.into_iter().collect();
+            let count = if wanted.only.is_empty() { wanted.count } else { 1 };
+            let mut thoughts = placement::place(position, strength, self.seed, &mut meter, count);
+            thoughts.retain(|thought| wanted.allows(&thought.turn));
+            thoughts.iter().enumerate().for_each(|(place, thought)| report(place, thought));
+            return thoughts;
         }
         let own = position.for_repetition().key();
         let path = past.iter().copied().filter(|&key| key != own).collect();

@@ -17,13 +17,38 @@ const CHANGES: u32 = 20;
 /// The number of placements tried before a turn counts as one that cannot be ended.
 const PATIENCE: u32 = 400;
 
-/// The pieces left in the hand placed, and `end`. `None` if no way to end the turn is found.
+/// The pieces left in the hand placed, and `end`: the best ways that were found, at most `count`. None if no way
+/// to end the turn is found.
 pub(super) fn place(
     position: &Charismatic,
     strength: &Strength,
     seed: u64,
     meter: &mut Meter<'_>,
-) -> Option<Thought> {
+    count: usize,
+) -> Vec<Thought> {
+    let mut others = Others { most: count.saturating_sub(1), known: Vec::new() };
+    let Some(best) = search(position, strength, seed, meter, &mut others) else {
+        return Vec::new();
+    };
+    let nodes = meter.nodes;
+    let thought = |Placing { drops, worth }: Placing| {
+        let turn = [drops, vec![Step::End]].concat();
+        let score = Score::centipawns(worth / 10);
+        Thought { line: vec![turn.clone()], turn, score, depth: 0, nodes, table: 0 }
+    };
+    others.known.retain(|other| !other.is_like(&best));
+    others.known.truncate(others.most);
+    std::iter::once(best).chain(others.known).map(thought).collect()
+}
+
+/// The best placement that is found; the next best ones are noted.
+fn search(
+    position: &Charismatic,
+    strength: &Strength,
+    seed: u64,
+    meter: &mut Meter<'_>,
+    others: &mut Others,
+) -> Option<Placing> {
     let mut chance = Chance::new(seed ^ position.key());
     let mut best: Option<Placing> = None;
     for sample in 0..strength.placements {
@@ -33,6 +58,7 @@ pub(super) fn place(
         meter.count();
         let drops = position.place_rest(&mut |below| chance.below(below));
         let placing = Placing::of(position, drops);
+        others.note(placing.as_ref());
         best = better(best, placing);
     }
     let mut best = match best {
@@ -47,19 +73,39 @@ pub(super) fn place(
         meter.count();
         let changed = changed(position, &best.drops, &mut chance);
         let placing = changed.and_then(|drops| Placing::of(position, drops));
+        others.note(placing.as_ref());
         best = better(Some(best), placing)?;
     }
-    let mut turn = best.drops;
-    turn.push(Step::End);
-    let score = Score::centipawns(best.worth / 10);
-    Some(Thought { line: vec![turn.clone()], turn, score, depth: 0, nodes: meter.nodes, table: 0 })
+    Some(best)
 }
 
 /// A way to place the pieces of the hand.
+#[derive(Clone)]
 struct Placing {
     drops: Vec<Step>,
     /// What it looks worth to the side that places, in thousandths of a pawn.
     worth: i32,
+}
+
+/// The best placements beside the best one, the best first.
+struct Others {
+    most: usize,
+    known: Vec<Placing>,
+}
+
+impl Others {
+    /// Notes a placement, if it is among the best and not noted yet. One more than wanted: the best one is noted,
+    /// too.
+    fn note(&mut self, placing: Option<&Placing>) {
+        let Some(placing) = placing.filter(|_| self.most > 0) else { return };
+        let at = self.known.partition_point(|known| known.worth >= placing.worth);
+        let is_known = self.known.iter().any(|known| known.is_like(placing));
+        if at > self.most || is_known {
+            return;
+        }
+        self.known.insert(at, placing.clone());
+        self.known.truncate(self.most + 1);
+    }
 }
 
 impl Placing {
@@ -76,6 +122,11 @@ impl Placing {
         let worth = judge(&after);
         let worth = if position.turn() == Color::White { worth } else { -worth };
         Some(Placing { drops, worth })
+    }
+
+    /// Whether the pieces stand alike, in whatever order they were placed.
+    fn is_like(&self, other: &Placing) -> bool {
+        self.drops.iter().all(|drop| other.drops.contains(drop))
     }
 }
 
@@ -164,7 +215,7 @@ mod tests {
     fn placed(position: &Charismatic, seed: u64, nodes: u64) -> Thought {
         let limits = Limits::nodes(nodes);
         let mut meter = Meter::new(limits.nodes, limits.stop);
-        place(position, &Strength::of(&crate::Skill::FULL), seed, &mut meter).unwrap()
+        place(position, &Strength::of(&crate::Skill::FULL), seed, &mut meter, 1).remove(0)
     }
 
     #[test]
@@ -227,7 +278,8 @@ mod tests {
         }
         let stop = || true;
         let mut meter = Meter::new(u64::MAX, &stop);
-        let thought = place(&position, &Strength::of(&crate::Skill::FULL), 3, &mut meter).unwrap();
+        let thought =
+            place(&position, &Strength::of(&crate::Skill::FULL), 3, &mut meter, 1).remove(0);
         assert!(thought.nodes <= 1000 && thought.turn.len() == 6);
     }
 }
