@@ -435,7 +435,8 @@ test(
     const found = await lines(window, 3);
     areScored(found);
     assert.equal(new Set(found.map((line) => line.replace(/^\S+ /, ""))).size, 3);
-    await window.click(window.select("#analysis .lines > li:nth-child(2) .white"));
+    await window.select("#analysis .lines > li:nth-child(2) .white").focus();
+    await window.key("Enter");
     await said(window, "Black to move.");
   }),
 );

@@ -108,7 +108,7 @@ test(
     const rows = await report(window);
     assert.deepEqual(rows[3], ["Blunders", "1", "1"]);
     // They are marked in the graph, in the tree and in the graph's table.
-    assert.equal(await window.select("#analysis .graph .grave").count(), 2);
+    await window.until(() => document.querySelectorAll("#analysis .graph .grave").length === 2);
     await window.find("treeitem", /^9 White: h3.*blunder/).shown();
     await window.select("#analysis .as-table > summary").focus();
     await window.key("Enter");
