@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { named, openGame, play, press, type } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
+import { keepSettings } from "./inside.mjs";
 
 after(quit);
 
@@ -357,6 +358,25 @@ test(
     const listed = await window.find("dialog", "Keys").text();
     for (const deed of ["Play the best turn", "Threats", "Flip the board", "To where lines part"])
       assert.ok(listed.includes(deed), deed);
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "who has switched single keys off has none of the analysis board either",
+  inWindow({}, async (window) => {
+    await window.prepare(keepSettings, { shortcuts: false });
+    await openAnalysis(window, "?analysis=magnetic");
+    await play(window, "c2 c4");
+    await stands(window, "1 White: c4");
+    for (const key of ["l", "x", "f", "Space", "Shift+ArrowLeft"]) await window.key(key);
+    await play(window, "d8 a5");
+    await stands(window, "1 Black: Qa5");
+    await window.find("switch", "Computer").carries("aria-checked", "false");
+    const first = await window.evaluate(() =>
+      document.querySelector("#grid [role=gridcell]")?.getAttribute("data-square"),
+    );
+    assert.equal(first, "a8");
   }),
 );
 
@@ -378,6 +398,11 @@ test(
     await stands(window, "9 White: Ke2 …");
     await said(window, "The turn goes on.");
     await window.find("treeitem").counted(3);
+    // What can be said of it is said, but no arrow is drawn in a position that it leaves.
+    await window.click(window.find("button", "Turn"));
+    await window.find("menuitem", "Comment").shown();
+    assert.equal(await window.find("menuitem", "Arrows and circles").count(), 0);
+    await window.key("Escape");
 
     await press(window, "Share");
     const dialog = window.find("dialog", "Share");

@@ -5,6 +5,7 @@ import { loadPieces } from "../board/index.js";
 import { Thinker } from "../computer/index.js";
 import { openSheet } from "../dialogs/index.js";
 import { loaded, loadTravel, openPaste, pageOf } from "../library/index.js";
+import { settings } from "../settings/index.js";
 import {
   button,
   draw,
@@ -304,7 +305,17 @@ function openAnalysis(session) {
       : "button, a, [role=gridcell], [role=option]";
     // A space presses what has the focus.
     const presses = key === " " && target.closest(pressed);
-    if (!does || isTaken || presses || ctrlKey || altKey || metaKey || session.broken) return;
+    if (
+      !does ||
+      !settings.shortcuts ||
+      isTaken ||
+      presses ||
+      ctrlKey ||
+      altKey ||
+      metaKey ||
+      session.broken
+    )
+      return;
     event.preventDefault();
     event.stopPropagation();
     does();

@@ -174,7 +174,8 @@ export function addTree({ session }) {
         return make("div", given, ...kind.map((one) => judge(one, kind)));
       }),
       choice("analysis.comment", () => comment(item)),
-      choice("marks.title", () => mark(item)),
+      // Behind a turn that goes on there may be another position.
+      ...(item.done ? [choice("marks.title", () => mark(item))] : []),
       choice("analysis.copy", () => copyLine(turn)),
       ...(session.table.conditional()
         ? [choice("conditional.add", () => session.emit({ analyse: { condition: turn } }))]

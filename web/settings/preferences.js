@@ -133,9 +133,11 @@ const keyList = (key) =>
 export function openKeys() {
   const off = make("p", { hidden: settings.shortcuts }, words("keys.off"));
   // The analysis board has keys of its own.
-  const places = document.getElementById("analysis") ? ["board", "analysis"] : ["board"];
-  const columns = [...places, "everywhere"].map((where) =>
-    make("div", "", make("h3", "", words(`keys.${where}`)), keyList(`keys.list-${where}`)),
+  const own = document.getElementById("analysis") ? ["analysis"] : [];
+  const list = (/** @type {string} */ where) =>
+    make("div", "", make("h3", "", words(`keys.${where}`)), keyList(`keys.list-${where}`));
+  const columns = [["board", ...own], ["everywhere"]].map((places) =>
+    make("div", "", ...places.map(list)),
   );
   openSheet("keys", words("keys.title"), [off, make("div", "columns", ...columns)]);
 }

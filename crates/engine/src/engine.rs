@@ -651,6 +651,37 @@ mod tests {
         }
     }
 
+    /// Who walks on along a line is told at once what was found on the way: the memory stays.
+    #[test]
+    fn lines_remember_what_was_found_a_turn_before() {
+        let games = [GameId::Magnetic, GameId::Chessence, GameId::Batteries, GameId::Contramatic];
+        let (mut walked, mut fresh) = (0, 0);
+        for game in games {
+            let mut position = some_way_in(game, 5);
+            let mut engine = Engine::new(game, 1, 1 << 22);
+            let wanted = Wanted { count: 1, only: &[] };
+            let mut past = Vec::new();
+            for _ in 0..3 {
+                let long = Limits::nodes(150_000);
+                let lines = engine.lines(&past, &position, &long, &wanted, &mut |_, _| {});
+                past.push(position);
+                for &step in &lines[0].turn {
+                    position.play(step);
+                }
+                if position.outcome().is_some() {
+                    break;
+                }
+                let short = Limits::nodes(3_000);
+                let depth = |engine: &mut Engine| {
+                    engine.lines(&past, &position, &short, &wanted, &mut |_, _| {})[0].depth
+                };
+                walked += depth(&mut engine);
+                fresh += depth(&mut Engine::new(game, 1, 1 << 22));
+            }
+        }
+        assert!(walked >= fresh + 12, "{walked} and {fresh} turns deep");
+    }
+
     /// Where pieces are placed, too: several placements, none like another.
     #[test]
     fn lines_are_the_best_placements_in_order() {
