@@ -1,6 +1,7 @@
 // The settings: what they change, and that they are kept.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { click, named, openGame, press, ready, said } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
@@ -236,6 +237,47 @@ test(
     await openSettings(window);
     await window.click(names.find("radio", "None"));
     await window.until(() => !document.getElementById("file-names")?.checkVisibility());
+  }),
+);
+
+test(
+  "no piece of a set lies on the names of files and ranks",
+  inWindow({}, async (window) => {
+    await openGame(window, "?game=magnetic");
+    for (const set of ["", "classic", "bold"]) {
+      const folder = new URL(`../../web/pieces/${set ? `${set}/` : ""}`, import.meta.url);
+      for (const name of readdirSync(folder)) {
+        if (!name.endsWith(".svg") || /^(emblem|mark|icon)/.test(name)) continue;
+        const drawing = readFileSync(new URL(name, folder), "utf8");
+        const covered = await window.evaluate(async (drawing) => {
+          const image = new Image();
+          image.src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+          await image.decode();
+          const fine = 4;
+          const found = [];
+          for (const side of [45, 49, 60, 75, 100]) {
+            const canvas = new OffscreenCanvas(side * fine, side * fine);
+            const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+              canvas.getContext("2d")
+            );
+            context.drawImage(image, 0, 0, side * fine, side * fine);
+            // As large as the board writes them.
+            const size = Math.round(Math.min(13, Math.max(8, side * 0.16)));
+            const [inset, wide] = [Math.max(2, side * 0.045), size * 0.55];
+            for (const left of [inset, side - inset - wide]) {
+              const box = [left, inset + size * 0.2, wide, size * 0.52].map((part) =>
+                Math.round(part * fine),
+              );
+              const { data } = context.getImageData(box[0], box[1], box[2], box[3]);
+              const inked = data.filter((part, at) => at % 4 === 3 && part > 100).length;
+              if (inked > fine * fine) found.push(side);
+            }
+          }
+          return found;
+        }, drawing);
+        assert.deepEqual(covered, [], `${set} ${name}`);
+      }
+    }
   }),
 );
 
