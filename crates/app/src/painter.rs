@@ -442,7 +442,7 @@ impl Painter {
             Mark::Spent { at, number, badge } if disc => {
                 self.badge(at, badge, &number.to_string(), "accent")?;
             }
-            Mark::Played { from, to, number: Some(number), is_left } if disc => {
+            Mark::Played { from, to, number, is_left, .. } if disc && number > 0 => {
                 let ((dx, dy), _) = self.toward(from, to);
                 let ((x, y), out) =
                     (self.layout.middle(from), if is_left { 0.0 } else { side * RIM });
@@ -476,8 +476,9 @@ impl Painter {
             }
             Mark::Forbidden(square) => self.hatch(square, "danger", side * 0.14, side * 0.03),
             Mark::Threat(square) => self.dots(square)?,
-            Mark::Played { from, to, is_left, .. } => {
-                self.arrow(from, to, "ink", 0.05, [if is_left { 0.1 } else { RIM }, RIM]);
+            Mark::Played { from, to, is_left, is_early, .. } => {
+                let width = 0.05 - 0.03 * f64::from(u8::from(is_early));
+                self.arrow(from, to, "ink", width, [if is_left { 0.1 } else { RIM }, RIM]);
             }
             Mark::Taken(square) => {
                 self.brackets(square);

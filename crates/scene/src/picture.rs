@@ -97,14 +97,17 @@ impl Picture<'_> {
             self.trail.iter().filter_map(|&(from, to, _)| Some(Mark::Trail { from: from?, to })),
         );
         marks.extend(self.taken.iter().map(|&square| Mark::Taken(square)));
+        // The arrows of a longer turn cross each other: its end is what the position follows from.
+        let steps = self.played.len();
         for &(from, to, number) in self.played {
             let badge = self.corner(layout, to, &[]);
             match from {
                 Some(from) => marks.push(Mark::Played {
                     from,
                     to,
-                    number: (number > 0).then_some(number),
+                    number,
                     is_left: self.position.piece_at(from).is_none(),
+                    is_early: steps > 5 && usize::from(number) + 3 <= steps,
                 }),
                 None if number > 0 => marks.push(Mark::Spent { at: to, number, badge }),
                 None => {}
@@ -399,11 +402,26 @@ mod tests {
         let picture = Picture { played: &played, taken: &taken, ..bare(&position) };
         let wanted = [
             Mark::Taken(a8),
-            Mark::Played { from: e4, to: e2, number: None, is_left: true },
-            Mark::Played { from: e1, to: e2, number: Some(2), is_left: false },
+            Mark::Played { from: e4, to: e2, number: 0, is_left: true, is_early: false },
+            Mark::Played { from: e1, to: e2, number: 2, is_left: false, is_early: false },
             Mark::Spent { at: e2, number: 3, badge: (1, 0) },
         ];
         assert_eq!(scene(&picture).under, wanted);
+    }
+
+    #[test]
+    fn the_arrows_of_a_long_turn_are_thin_but_for_its_last_three() {
+        let position = read(GameId::Magnetic, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        let [e2, e4] = ["e2", "e4"].map(|name| at(&position, name));
+        let early = |steps: u8| {
+            let played: Vec<_> = (1..=steps).map(|number| (Some(e2), e4, number)).collect();
+            let is_early = |mark: &Mark| matches!(mark, Mark::Played { is_early: true, .. });
+            let marks = scene(&Picture { played: &played, ..bare(&position) }).under;
+            marks.iter().map(is_early).collect::<Vec<_>>()
+        };
+        assert_eq!(early(5), [false; 5]);
+        assert_eq!(early(6), [true, true, true, false, false, false]);
+        assert_eq!(early(9).iter().position(|&is_early| !is_early), Some(6));
     }
 
     #[test]

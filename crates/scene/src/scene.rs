@@ -101,10 +101,12 @@ pub enum Mark {
         from: Square,
         /// Its last.
         to: Square,
-        /// 1 for the first step of a turn of several.
-        number: Option<u8>,
+        /// 1 for the first step of a turn of several; 0 for the only step of a turn.
+        number: u8,
         /// Whether nothing stands on its first square now.
         is_left: bool,
+        /// Whether it came early in a long turn, of which the end is to be seen first.
+        is_early: bool,
     },
     /// A piece was captured here in the turn that the board tells of.
     Taken(Square),
