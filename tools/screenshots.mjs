@@ -24,7 +24,16 @@ const SIZES = {
 };
 
 /** The windows that the page is laid out for: width by height. */
-const EVERY = ["360x560", "390x660", "844x340", "820x1100", "1180x820", "1366x650", "1920x1080"];
+const EVERY = [
+  "360x560",
+  "390x660",
+  "844x340",
+  "820x1100",
+  "1024x768",
+  "1180x820",
+  "1366x650",
+  "1920x1080",
+];
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -499,7 +508,7 @@ async function sheet(file, pictures, width, columns) {
 const GROUPS = [
   ["360x560", "390x660"],
   ["844x340", "820x1100"],
-  ["1180x820", "1366x650", "1920x1080"],
+  ["1024x768", "1180x820", "1366x650", "1920x1080"],
 ];
 
 /** @param {string} named */

@@ -21,6 +21,7 @@ const SIZES = [
   [820, 1100, 700],
   [900, 900, 580],
   [1010, 768, 480],
+  [1024, 768, 600],
   [1180, 820, 740],
   [1280, 900, 820],
   [1366, 650, 610],
@@ -1203,6 +1204,7 @@ test(
     const sizes = /** @type {const} */ ([
       [820, 1100],
       [844, 340],
+      [1024, 768],
       [1180, 820],
       [1366, 650],
     ]);
@@ -1385,6 +1387,19 @@ for (const [width, height] of [
   );
 }
 
+/** How the last turn is told. @param {Window} window */
+const lastTurn = (window) =>
+  window.evaluate(() => {
+    const line = /** @type {HTMLElement} */ (document.getElementById("last-turn"));
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = line;
+    return {
+      beside: line.parentElement?.id,
+      said: line.textContent !== "",
+      // Letters may reach out of their line.
+      whole: scrollWidth <= clientWidth && scrollHeight <= clientHeight + 4,
+    };
+  });
+
 test(
   "844 by 340: the last turn stands beside the computer in whole words",
   inWindow(
@@ -1395,19 +1410,130 @@ test(
       await window.click(cell(window, "d4"));
       await turnsAnswered(window, 2);
       await rest(window);
-      const found = await window.evaluate(() => {
-        const line = /** @type {HTMLElement} */ (document.getElementById("last-turn"));
-        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = line;
-        return {
-          beside: line.parentElement?.id,
-          said: line.textContent !== "",
-          // Letters may reach out of their line.
-          whole: scrollWidth <= clientWidth && scrollHeight <= clientHeight + 4,
-        };
-      });
-      assert.deepEqual(found, { beside: "far", said: true, whole: true });
+      assert.deepEqual(await lastTurn(window), { beside: "far", said: true, whole: true });
     },
   ),
+);
+
+test(
+  "1024 by 768: the board stands at the top, and the panel takes the height that the board leaves",
+  inWindow({ viewport: { width: 1024, height: 768 }, reducedMotion: true }, async (window) => {
+    for (const page of [
+      "",
+      "?game=charismatic",
+      "?puzzle=charismatic-1",
+      "?game=batteries&level=11",
+    ]) {
+      await openGame(window, page);
+      await rest(window);
+      const found = await window.evaluate(() => {
+        const cut = [
+          ...document.querySelectorAll("#tools :is(button, a), #actions button, #moves input"),
+        ]
+          .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+          .filter((part) => part.getBoundingClientRect().bottom > innerHeight)
+          .map((part) => part.id);
+        return { top: document.getElementById("grid")?.getBoundingClientRect().top ?? 99, cut };
+      });
+      assert.ok(found.top < 20, `${page}: the board begins ${found.top} pixels down`);
+      assert.deepEqual(found.cut, [], page);
+    }
+    // Who plays and what was played last are read beside each other.
+    await window.click(cell(window, "d3"));
+    await window.click(cell(window, "d4"));
+    await turnsAnswered(window, 2);
+    await rest(window);
+    assert.deepEqual(await lastTurn(window), { beside: "far", said: true, whole: true });
+  }),
+);
+
+test(
+  "narrow panels break no word, and have no button of several lines, nor one alone in a row that is not the main one",
+  inWindow({ viewport: { width: 1024, height: 768 }, reducedMotion: true }, async (window) => {
+    const sizes = /** @type {const} */ ([
+      [1024, 768],
+      [1180, 820],
+    ]);
+    const position = at(
+      "charismatic",
+      "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] w HAha - 0 1 - -",
+    );
+    await openGame(window, position);
+    await rest(window);
+    await atSizes(window, sizes, async (size) => {
+      const tall = await window.evaluate(() =>
+        [...document.querySelectorAll("#actions .icon span")]
+          .filter((word) => word.checkVisibility() && word.getClientRects().length > 1)
+          .map((word) => word.textContent),
+      );
+      assert.deepEqual(tall, [], size);
+    });
+    await openGame(window, position.replace("game=", "analysis="));
+    await window.click(window.find("switch", "Computer"));
+    await window.click(window.find("button", "Look at line 1 on a small board"));
+    await atSizes(window, sizes, async (size) => {
+      const wide = await window.evaluate(
+        () => document.querySelector(".look p")?.getBoundingClientRect().width ?? 0,
+      );
+      assert.ok(wide >= 110, `${size}: its sentence is ${wide} pixels wide`);
+    });
+    await openGame(window, "?editor=chessence");
+    await atSizes(window, sizes, async (size) => {
+      const tops = await window.evaluate(() =>
+        [...document.querySelectorAll("#editor .row button")].map((button) =>
+          Math.round(button.getBoundingClientRect().top),
+        ),
+      );
+      assert.equal(tops.length, 4);
+      assert.equal(tops[0], tops[1], size);
+      assert.equal(tops[2], tops[3], size);
+    });
+  }),
+);
+
+test(
+  "360 by 560: a sentence with no button beside it has the whole width",
+  inWindow(
+    { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, at("magnetic", "3b3k/8/3K4/q1R2rP1/3Q4/8/3b4/8 w - - 0 1"));
+      await rest(window);
+      await window.click(cell(window, "d4"));
+      await window.select("#says").reads(/White queen: straight or diagonally, any distance/);
+      const { lines, wide } = await window.evaluate(() => {
+        const says = /** @type {HTMLElement} */ (document.getElementById("says"));
+        const words = /** @type {Element} */ (says.firstElementChild);
+        const line = Number.parseFloat(getComputedStyle(words).lineHeight);
+        return {
+          lines: Math.round(words.getBoundingClientRect().height / line),
+          wide: says.getBoundingClientRect().width,
+        };
+      });
+      assert.ok(wide > 300, `the sentence has ${wide} pixels`);
+      assert.equal(lines, 2);
+    },
+  ),
+);
+
+test(
+  "360 by 560: a line ends what goes on below the buttons of a dialog",
+  inWindow({ viewport: { width: 360, height: 560 }, touch: true }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await press(window, "New game");
+    await window.find("dialog", "New game").find("button", "Begin anew").shown();
+    const isLined = () => {
+      const pair = /** @type {Element} */ (document.querySelector("dialog[open] .pair"));
+      return getComputedStyle(pair, "::before").borderTopStyle === "solid";
+    };
+    // Browsers that do not know of it yet show no line.
+    if (!(await window.evaluate(() => CSS.supports("container-type", "scroll-state")))) return;
+    await window.until(isLined);
+    await window.evaluate(() => document.querySelector("dialog[open]")?.scrollTo(0, 9999));
+    await window.until(() => {
+      const pair = /** @type {Element} */ (document.querySelector("dialog[open] .pair"));
+      return getComputedStyle(pair, "::before").borderTopStyle === "none";
+    });
+  }),
 );
 
 test(
