@@ -151,10 +151,10 @@ pub(crate) struct Live {
     ahead: u64,
     /// Whether this window has not heard yet where the other side's watch stands.
     is_new: bool,
-    /// Whether the other side is asked what turns have taken of which that is not known here; and whether the
-    /// player has taken its game, and with it what it says of the player's own turns.
+    /// Whether the other side is asked what turns have taken of which that is not known here; and, if the player
+    /// has taken its game, how many turns that had: of them it also says what the player's own have taken.
     lacks: bool,
-    has_taken: bool,
+    taken: Option<usize>,
     /// Since when the player has been asked which of two games counts: the other side's watch may go on.
     pub(crate) asked: Option<u64>,
     /// The turn for which the other side has drawn its pieces.
@@ -272,7 +272,7 @@ impl Table {
                     ahead: 0,
                     is_new: true,
                     lacks: true,
-                    has_taken: false,
+                    taken: None,
                     asked: None,
                     drawn: None,
                     alarm: ALARMS,
@@ -649,9 +649,13 @@ impl Table {
             return Vec::new();
         };
         let own = mail.own();
-        let is_theirs = |turn| live.has_taken || own != Some(self.game.before(turn).turn());
+        let is_theirs = |number, turn| {
+            live.taken.is_some_and(|turns| number < turns)
+                || own != Some(self.game.before(turn).turn())
+        };
         let is_unknown = |turn| self.timer.is_some() && self.game.time(turn).used.is_none();
-        let all = self.turns_from(0).filter(|&(_, turn)| is_unknown(turn) && is_theirs(turn));
+        let all = self.turns_from(0);
+        let all = all.filter(|&(number, turn)| is_unknown(turn) && is_theirs(number, turn));
         let mut all: Vec<_> = all.collect();
         if !all.is_empty() {
             let placed =
@@ -665,7 +669,7 @@ impl Table {
     fn tell_lacks(&self, out: &mut Vec<Request>) {
         let Some(live) = self.live.as_ref().filter(|live| live.lacks) else { return };
         let first = self.unknown_times().first().map(|&(turn, _)| turn);
-        let first = first.or(live.has_taken.then(|| self.finished()));
+        let first = first.or(live.taken.map(|_| self.finished()));
         if let Some(turn) = first {
             tell(&Message::Lacks(turn), out);
         }
@@ -688,7 +692,7 @@ impl Table {
         }
         live.lacks = false;
         let unfinished = list.iter().find(|counted| counted.turn == finished);
-        if std::mem::take(&mut live.has_taken)
+        if live.taken.take().is_some()
             && let Some((unfinished, timed)) = unfinished.zip(timer.clock.timed())
             && is_turn(timed)
         {
@@ -708,9 +712,9 @@ impl Table {
             self.game.set_time(last, Time { used: Some(said.used), ..time });
             timer.recount(&mut self.game);
         }
-        let now = self.computer.now;
+        let (now, finished) = (self.computer.now, self.finished());
         if let Some(live) = self.live.as_mut() {
-            (live.lacks, live.has_taken) = (true, true);
+            (live.lacks, live.taken) = (true, Some(finished));
             // The turn that is due may have begun over there when the question came.
             let waited = live.asked.take().map_or(0, |since| now.saturating_sub(since));
             live.missed += waited + SILENCE + GAP;
