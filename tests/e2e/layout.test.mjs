@@ -1516,6 +1516,37 @@ test(
 );
 
 test(
+  "a page that has nothing to show has no empty panel",
+  inWindow({ viewport: { width: 1366, height: 650 } }, async (window) => {
+    await window.goto(`${process.env.FIVEFOLD_URL}?game=nonsense`);
+    await window.until(() => document.documentElement.dataset.stopped === "true");
+    const panel = await window.evaluate(
+      () =>
+        getComputedStyle(/** @type {Element} */ (document.querySelector("main")), "::before")
+          .display,
+    );
+    assert.equal(panel, "none");
+  }),
+);
+
+test(
+  "390 by 660: nothing is seen above the preview of the settings when they are scrolled",
+  inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    await press(window, "Settings");
+    await window.find("dialog", "Settings").find("button", "Close").shown();
+    await window.until(() => document.querySelectorAll(".preview img").length > 0);
+    const above = await window.evaluate(() => {
+      const sheet = /** @type {Element} */ (document.querySelector("dialog[open]"));
+      const preview = /** @type {Element} */ (sheet.querySelector(".preview"));
+      sheet.scrollTo(0, 400);
+      return preview.getBoundingClientRect().top - sheet.getBoundingClientRect().top;
+    });
+    assert.ok(above <= 1, `${above} pixels`);
+  }),
+);
+
+test(
   "360 by 560: a line ends what goes on below the buttons of a dialog",
   inWindow({ viewport: { width: 360, height: 560 }, touch: true }, async (window) => {
     await openGame(window, "?game=magnetic");
