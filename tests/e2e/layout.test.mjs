@@ -1519,7 +1519,7 @@ test(
   "a page that has nothing to show has no empty panel",
   inWindow({ viewport: { width: 1366, height: 650 } }, async (window) => {
     await window.goto(`${process.env.FIVEFOLD_URL}?game=nonsense`);
-    await window.until(() => document.documentElement.dataset.stopped === "true");
+    await window.select("#notice").reads(/nonsense/);
     const panel = await window.evaluate(
       () =>
         getComputedStyle(/** @type {Element} */ (document.querySelector("main")), "::before")
