@@ -500,6 +500,43 @@ test(
 );
 
 test(
+  "the start has a comment, arrows and circles, too, by keys and beside a tree without turns",
+  inWindow({}, async (window) => {
+    await openAnalysis(window, "?analysis=batteries");
+    const comment = async (/** @type {string} */ text) => {
+      await window.find("button", "Turn").focus();
+      await window.key("Enter");
+      await window.find("menuitem", "Comment").shown();
+      assert.equal(await window.find("menuitem", "Delete from here").count(), 0);
+      await window.find("menuitem", "Comment").focus();
+      await window.key("Enter");
+      const dialog = window.find("dialog", "Comment");
+      await dialog.find("textbox", "Comment on the start").fill(text);
+      await dialog.find("button", "Keep").focus();
+      await window.key("Enter");
+      await dialog.gone();
+    };
+    await comment("Look at the batteries.");
+    await said(window, "The start. Look at the batteries.");
+    const lead = window.select("#moves .lead");
+    await lead.reads(/^Look at the batteries\.$/);
+    await choose(window, "Arrows and circles");
+    await window.find("dialog", "Arrows and circles").find("textbox").fill("d4");
+    await window.key("Enter");
+    await lead.reads(/^Look at the batteries\.\s+green circle on d4$/);
+    await type(window, "d4");
+    await stands(window, "1 White: d4");
+    await lead.reads(/^Look at/);
+    assert.deepEqual(await window.faults(), []);
+    await window.reload();
+    await lead.reads(/^Look at the batteries\.\s+green circle on d4$/);
+    await press(window, "Share");
+    const pgn = await window.find("dialog", "Share").find("textbox", "PGN").value();
+    assert.match(pgn.replace(/\s+/g, " "), /\{ \[%csl Gd4\] Look at the batteries\. \} 1\. d4/);
+  }),
+);
+
+test(
   "a game that is over is analysed at one tap and gone back to at one; nothing of it changes",
   inWindow(PHONE, async (window) => {
     await openGame(window, "?game=magnetic");

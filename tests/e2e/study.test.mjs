@@ -212,6 +212,9 @@ test(
     await window.find("region", "Analysis").shown();
     const all = ["The push Magnetic Chess", "Men Chessence"];
     await chaptersAre(window, all, "The push");
+    await window
+      .select("#moves .lead")
+      .reads(/^Look\s+green circle on c4, green arrow from c2 to c4$/);
     // What it says a turn is worth stands beside it.
     await window.find("treeitem", /^1 White: c4.*\+0\.4.*Well\./).shown();
     await window.find("treeitem", /^1 White: e4.*#\u22123/).shown();

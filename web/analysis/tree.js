@@ -25,7 +25,8 @@ export function addTree({ session }) {
   const tree = make("div", { id: "tree", role: "tree", "aria-label": words("analysis.tree") });
   const empty = make("p", "empty", words("analysis.empty"));
   const score = /** @type {HTMLElement} */ (find("score").parentElement);
-  score.append(empty, tree);
+  const lead = make("p", { class: "lead", hidden: true });
+  score.append(lead, empty, tree);
   const menu = make("div", { id: "turn-menu", role: "menu", popover: "auto" });
   document.body.append(menu);
   const menuButton = button(words("analysis.menu"), () => openShown(), {
@@ -44,6 +45,11 @@ export function addTree({ session }) {
   let rows = [];
   let known = "";
   const current = () => rows[here()];
+  /** What stands before the first turn. */
+  let start = session.table.tree_start();
+  const isAtStart = () => session.snap.at.turn === start.place.turn;
+  /** All that is told, as text. */
+  const told = () => JSON.stringify([session.table.tree_start(), session.table.tree()]);
 
   /** The row of where one stands; within a turn that is not opened, that turn's. */
   const here = () => {
@@ -102,11 +108,14 @@ export function addTree({ session }) {
   };
 
   const read = () => {
-    const now = JSON.stringify(session.table.tree());
+    const now = told();
     if (now !== left) gone.replaceChildren();
     if (now === known) return;
     known = now;
-    items = JSON.parse(now);
+    [start, items] = JSON.parse(now);
+    const drawings = start.marks.length > 0 ? marksText(start.marks) : "";
+    lead.replaceChildren(make("bdi", "", start.behind), " ", make("span", "unseen", drawings));
+    lead.hidden = start.behind === "" && drawings === "";
     rows = items.map(drawn);
     /** @type {HTMLElement[]} */
     const stretches = [];
@@ -134,9 +143,9 @@ export function addTree({ session }) {
     for (const [place, row] of rows.entries()) {
       set(row, { "aria-selected": place === at, tabIndex: place === Math.max(at, 0) ? 0 : -1 });
     }
+    set(menuButton, { "aria-disabled": at < 0 && !isAtStart() });
     empty.hidden = rows.length > 0;
     tree.hidden = rows.length === 0;
-    set(menuButton, { "aria-disabled": at < 0 });
     // Before the first turn nothing is marked.
     if (rows[at]) follow(rows[at]);
     else score.scrollTop = 0;
@@ -167,15 +176,19 @@ export function addTree({ session }) {
       const given = { role: "menuitemcheckbox", tabIndex: -1, title: name, "aria-label": name };
       return button(sign, does, { ...given, "aria-checked": String(isOn) });
     };
+    const remarks = [
+      choice("analysis.comment", () => comment(item)),
+      // Behind a turn that goes on there may be another position.
+      ...(item.done ? [choice("marks.title", () => mark(item))] : []),
+    ];
+    if (item === start) return remarks;
     const fold = item.folded ? "analysis.unfold" : "analysis.fold";
     return [
       ...GLYPHS.map((kind) => {
         const given = { class: "glyphs", role: "none" };
         return make("div", given, ...kind.map((one) => judge(one, kind)));
       }),
-      choice("analysis.comment", () => comment(item)),
-      // Behind a turn that goes on there may be another position.
-      ...(item.done ? [choice("marks.title", () => mark(item))] : []),
+      ...remarks,
       choice("analysis.copy", () => copyLine(turn)),
       ...(session.table.conditional()
         ? [choice("conditional.add", () => session.emit({ analyse: { condition: turn } }))]
@@ -192,7 +205,7 @@ export function addTree({ session }) {
   /** Deletes from a turn on; that can be put back. @param {number} turn */
   const remove = (turn) => {
     session.emit({ delete: turn });
-    left = JSON.stringify(session.table.tree());
+    left = told();
     offerUndo(gone, words("analysis.deleted"), () => {
       gone.replaceChildren();
       session.emit({ analyse: "restore" });
@@ -203,14 +216,17 @@ export function addTree({ session }) {
   /** What was done before the next frame is in the menu too. */
   const openShown = () => {
     render();
-    openMenu(current());
+    const row = current() ?? (isAtStart() ? menuButton : undefined);
+    if (row) openMenu(row);
   };
 
-  /** @param {HTMLElement | undefined} row */
+  /** What a turn is called, or the start. @param {TreeItem} item */
+  const nameOf = (item) => (item === start ? words("analysis.start-name") : turnText(item));
+
+  /** @param {HTMLElement} row of a turn; anything else: of the start */
   const openMenu = (row) => {
-    const item = items[rows.indexOf(/** @type {HTMLElement} */ (row))];
-    if (!item || !row) return;
-    set(menu, { "aria-label": words("analysis.menu-of", { turn: turnText(item) }) });
+    const item = items[rows.indexOf(row)] ?? start;
+    set(menu, { "aria-label": words("analysis.menu-of", { turn: nameOf(item) }) });
     menu.replaceChildren(...choices(item));
     menu.showPopover();
     const { left, bottom } = row.getBoundingClientRect();
@@ -243,7 +259,7 @@ export function addTree({ session }) {
 
   /** @param {TreeItem} item */
   const comment = (item) => {
-    const label = words("analysis.comment-of", { turn: turnText(item) });
+    const label = words("analysis.comment-of", { turn: nameOf(item) });
     const field = make("textarea", { "aria-label": label, value: item.behind, rows: 4 });
     const keep = make("button", { value: "keep", class: "main" }, words("analysis.keep"));
     const { box } = openSheet(

@@ -106,6 +106,8 @@ export interface Table {
   known_moves(): KnownMoves;
   /** The tree of an analysis board, row by row. */
   tree(): TreeItem[];
+  /** The start of the tree, which is no turn: what is said of it and drawn in it. */
+  tree_start(): TreeItem;
   /** The study that an analysis board belongs to. */
   studied(): Studied;
   /** The study as a link to this site. */

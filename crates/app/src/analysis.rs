@@ -90,6 +90,11 @@ impl Table {
         contract::write(&contract::tree(&self.table))
     }
 
+    /// The start of the tree: a `TreeItem` of no turn.
+    pub fn tree_start(&self) -> JsValue {
+        contract::write(&contract::tree_start(&self.table))
+    }
+
     /// The study that the board belongs to: a `Studied`.
     pub fn studied(&self) -> JsValue {
         contract::write(&Studied::from(self.table.study_view()))

@@ -396,7 +396,11 @@ impl Table {
             return crate::telling::result(verdict);
         }
         if place.turn == Game::ROOT {
-            return with_mover(Sentence::new("analysis.start"));
+            let comment = self.start_comment();
+            if comment.is_empty() {
+                return with_mover(Sentence::new("analysis.start"));
+            }
+            return Sentence::new("analysis.start-said").with("comment", Value::Text(comment));
         }
         let before = game.before(place.turn);
         let san = spaced(&before.san_turn(&game.steps(place.turn)[..place.steps]));
@@ -415,6 +419,11 @@ impl Table {
         let comment = readable(game.comments(place.turn).1);
         let key = if comment.is_empty() { "analysis.at" } else { "analysis.said" };
         with_mover(Sentence::new(key).with("turn", named)).with("comment", Value::Text(comment))
+    }
+
+    /// What is said of the start, as text for people.
+    pub fn start_comment(&self) -> String {
+        readable(self.game.comments(Game::ROOT).1)
     }
 
     /// The tree of an analysis board in the order in which it is read: each turn, then its steps where it

@@ -401,6 +401,18 @@ fn nobody_resigns_offers_a_draw_or_gives_a_turn_back() {
 }
 
 #[test]
+fn the_start_has_a_comment_too() {
+    let mut play = board(here(GameId::Orthodox));
+    assert_eq!((play.says(), play.table.start_comment().as_str()), ("analysis.start", ""));
+    play.to(Event::Comment(Game::ROOT, "[%nodes 100] Look.".to_owned()));
+    assert_eq!(
+        (play.says(), play.table.start_comment().as_str()),
+        ("analysis.start-said", "Look.")
+    );
+    check(&play, "start");
+}
+
+#[test]
 fn marks_are_kept_with_the_position() {
     let mut play = board(here(GameId::Orthodox));
     play.type_all("e4");

@@ -418,20 +418,45 @@ impl Analysed {
     }
 }
 
+/// The circles and arrows of a position, as PGN writes them.
+fn marks(game: &Game, turn: TurnId) -> Vec<String> {
+    let shape = game.start().spec().shape;
+    let mark = |mark: &Mark| {
+        let (color, from) = (mark.brush.letter(), shape.name(mark.from));
+        match mark.from == mark.to {
+            true => format!("{color}{from}"),
+            false => format!("{color}{from}{}", shape.name(mark.to)),
+        }
+    };
+    game.marks(turn).iter().map(mark).collect()
+}
+
+/// The start, as the page shows it before the tree: what is said of it and drawn in it.
+pub(crate) fn tree_start(table: &Table) -> TreeItem {
+    let game = table.game();
+    TreeItem {
+        place: Place { turn: Game::ROOT.number(), steps: 0 },
+        level: 0,
+        stretch: 0,
+        step: false,
+        number: game.start().fullmove(),
+        color: game.start().turn().into(),
+        san: String::new(),
+        done: true,
+        open: None,
+        folded: None,
+        before: String::new(),
+        behind: table.start_comment(),
+        glyphs: Vec::new(),
+        score: String::new(),
+        orders: Vec::new(),
+        marks: marks(game, Game::ROOT),
+    }
+}
+
 /// The tree as the page lists it.
 pub(crate) fn tree(table: &Table) -> Vec<TreeItem> {
     let game = table.game();
-    let shape = game.start().spec().shape;
-    let marks = |turn: TurnId| {
-        let mark = |mark: &Mark| {
-            let (color, from) = (mark.brush.letter(), shape.name(mark.from));
-            match mark.from == mark.to {
-                true => format!("{color}{from}"),
-                false => format!("{color}{from}{}", shape.name(mark.to)),
-            }
-        };
-        game.marks(turn).iter().map(mark).collect::<Vec<_>>()
-    };
     let item = |item: table::TreeItem| {
         let turn = item.place.turn;
         let before = game.before(turn);
@@ -464,7 +489,7 @@ pub(crate) fn tree(table: &Table) -> Vec<TreeItem> {
             glyphs: item.glyphs,
             score: item.score,
             orders,
-            marks: if item.step.is_some() { Vec::new() } else { marks(turn) },
+            marks: if item.step.is_some() { Vec::new() } else { marks(game, turn) },
         }
     };
     table.tree().into_iter().map(item).collect()

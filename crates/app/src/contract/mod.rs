@@ -27,12 +27,12 @@ mod view;
 mod write;
 
 #[cfg(feature = "whole")]
-pub(crate) use analysis::tree;
-#[cfg(feature = "whole")]
 pub use analysis::{
     AdvisedLine, AdvisedTurn, Analyse, Analysed, AnalysisBoard, Conditional, EngineLine,
     FollowedStep, KnownMove, KnownMoves, TreeItem, TurnProof,
 };
+#[cfg(feature = "whole")]
+pub(crate) use analysis::{tree, tree_start};
 #[cfg(all(feature = "whole", not(target_arch = "wasm32")))]
 pub use computer::EngineReply;
 pub use computer::{
