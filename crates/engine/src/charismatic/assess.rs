@@ -24,22 +24,33 @@ const RANK: i32 = 12;
 
 /// One side's pieces, the least valuable first, with the squares that they attack.
 pub(super) struct Force {
-    pieces: [(Role, Square, u64); 16],
+    roles: [Role; 16],
+    squares: [Square; 16],
+    attacks: [u64; 16],
     count: usize,
     pub(super) attacked: u64,
 }
 
 impl Force {
+    // Inlined, for it is built where it is used, and not copied there.
+    #[inline]
     pub(super) fn new(board: &ChessPieces<6>, us: Color) -> Self {
         let own = board.color(us);
         let occupied = board.occupied();
-        let mut force =
-            Force { pieces: [(Role::Pawn, Square::new(0), 0); 16], count: 0, attacked: 0 };
+        let mut force = Force {
+            roles: [Role::Pawn; 16],
+            squares: [Square::new(0); 16],
+            attacks: [0; 16],
+            count: 0,
+            attacked: 0,
+        };
         for role in CAPTORS {
             for square in (own & board.role(role)).squares() {
                 let attacks = attack::attacks(role, us, square, occupied);
-                if let Some(entry) = force.pieces.get_mut(force.count) {
-                    *entry = (role, square, attacks);
+                if force.count < 16 {
+                    force.roles[force.count] = role;
+                    force.squares[force.count] = square;
+                    force.attacks[force.count] = attacks;
                     force.count += 1;
                 }
                 force.attacked |= attacks;
@@ -49,8 +60,10 @@ impl Force {
     }
 
     /// The pieces, each with the squares that it attacks.
-    pub(super) fn pieces(&self) -> &[(Role, Square, u64)] {
-        &self.pieces[..self.count]
+    #[inline]
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (Role, Square, u64)> {
+        let pieces = self.roles.iter().zip(&self.squares).zip(&self.attacks);
+        pieces.map(|((&role, &square), &attacks)| (role, square, attacks)).take(self.count)
     }
 
     /// The best captures of the pieces other than those on `moved`, at most `most` of them, added up.
@@ -67,7 +80,7 @@ impl Force {
         let mut prey = board.color(!us) & !board.role(Role::King);
         let mut gains = [0; 16];
         let mut count = 0;
-        for &(role, square, attacks) in self.pieces() {
+        for (role, square, attacks) in self.pieces() {
             if moved.has(square) {
                 continue;
             }
@@ -83,6 +96,10 @@ impl Force {
                 // A king takes only what nobody covers.
                 let price = PRICE.get(role.index()).copied().unwrap_or(i32::MAX);
                 for kind in PREY {
+                    // What follows is worth less still.
+                    if PRICE[kind.index()] <= best.0 {
+                        break;
+                    }
                     let targets = reachable & board.role(kind);
                     if targets.is_empty() {
                         continue;
@@ -154,7 +171,8 @@ pub(super) struct Worth {
 /// Evaluates a position for the side `us` to move: the pieces on `moved` have moved, `left` steps
 /// are left. `fear` is how much of the enemy's possible captures counts, in hundredths.
 pub(super) fn assess(board: &ChessPieces<6>, us: Color, moved: u64, left: u32, fear: i32) -> Worth {
-    let (own, enemy) = (Force::new(board, us), Force::new(board, !us));
+    let own = Force::new(board, us);
+    let enemy = Force::new(board, !us);
     let feared = if fear == 0 { 0 } else { enemy.prey(board, !us, &own, 0, 5) * fear / 100 };
     let prey = if left == 0 { 0 } else { own.prey(board, us, &enemy, moved, left) };
     Worth { ended: material(board, us) - feared, prey }

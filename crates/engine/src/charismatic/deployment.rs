@@ -91,17 +91,17 @@ fn side(board: &ChessPieces<6>, us: Color, own: &Force, enemy: &Force) -> [i32; 
         (lines & pieces).count() as i32,
         pawns.count() as i32 - files as i32,
     ]);
-    for &(role, square, attacks) in own.pieces() {
+    for (role, square, attacks) in own.pieces() {
         let Some(place) = ROLES.iter().position(|&listed| listed == role) else { continue };
         let is_hit = enemy.attacked.has(square);
-        let by_less = |&(other, _, attacked): &(Role, Square, u64)| {
+        let by_less = |(other, _, attacked): (Role, Square, u64)| {
             price(other) < price(role) && attacked.has(square)
         };
         let file = i32::from(Eight::SHAPE.file(square));
         let found = [
             i32::from(is_hit),
             i32::from(is_hit && !own.attacked.has(square)),
-            i32::from(is_hit && enemy.pieces().iter().any(by_less)),
+            i32::from(is_hit && enemy.pieces().any(by_less)),
             (attacks & enemies).count() as i32,
             (attacks & !pieces).count() as i32,
             i32::from(us.rank(Eight::SHAPE.rank(square), 8)),

@@ -11,6 +11,7 @@ mod assess;
 pub mod deployment;
 mod deployment_weights;
 pub mod mate;
+mod memory;
 mod meter;
 mod placement;
 mod plan;
@@ -26,6 +27,7 @@ use rules::{Actor, Phase, Position, Step};
 use crate::chance::mix;
 use crate::net::Net;
 use crate::{Limits, Score, Skill, Thought, Wanted};
+use memory::Memory;
 use meter::Meter;
 use search::{Candidate, Search, WON, best_first};
 use strength::Strength;
@@ -126,7 +128,14 @@ impl Thinker {
         let path = past.iter().copied().filter(|&key| key != own).collect();
         let net = self.net.as_ref();
         let lines = wanted.count.max(1);
-        let mut search = Search { strength: *strength, meter: &mut meter, net, path, lines };
+        let mut search = Search {
+            strength: *strength,
+            meter: &mut meter,
+            net,
+            path,
+            lines,
+            memory: Memory::default(),
+        };
         // A mate is one turn; who wants others, or certain turns, has them looked at like any end.
         let is_usual = wanted.count <= 1 && wanted.only.is_empty();
         if is_usual && let Some(turn) = search.mate(position, nodes.min(strength.root_mate_nodes)) {
@@ -302,8 +311,14 @@ mod tests {
         // Counted, it would decide.
         let strength = Strength::of(&Skill::FULL);
         let mut meter = Meter::new(u64::MAX, &|| false);
-        let mut search =
-            Search { strength, meter: &mut meter, net: None, path: vec![own], lines: 1 };
+        let mut search = Search {
+            strength,
+            meter: &mut meter,
+            net: None,
+            path: vec![own],
+            lines: 1,
+            memory: Memory::default(),
+        };
         let mut candidates = thinker.candidates(&strength, &position, &wanted, &mut search);
         for depth in 1..=4 {
             assert!(search.deepen(&mut candidates, depth).is_ok());

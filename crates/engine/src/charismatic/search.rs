@@ -1,15 +1,17 @@
 //! The search over whole turns.
 
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 use rules::games::charismatic::Charismatic;
 use rules::{Position, Step};
 
 use super::assess::at_start;
 use super::mate::{Mate, up_to};
+use super::memory::{Bound, Known, Memory};
 use super::meter::Meter;
 use super::strength::Strength;
-use super::turns::{End, turn_ends};
+use super::turns::{Beam, End, turn_ends};
 use crate::net::Net;
 pub(super) use crate::score::{WIN, WON};
 
@@ -42,6 +44,7 @@ pub(super) struct Search<'a, 'b> {
     pub(super) path: Vec<u64>,
     /// How many of the best candidates get exact scores: the scores of others are bounds.
     pub(super) lines: usize,
+    pub(super) memory: Memory,
 }
 
 /// The search was stopped.
@@ -57,6 +60,31 @@ impl Search<'_, '_> {
             Mate::Found(turn) => Some(turn),
             Mate::None | Mate::Limit => None,
         }
+    }
+
+    /// A mating turn of a position further on, if one is seen.
+    fn known_mate(&mut self, position: &Charismatic, key: u64) -> Option<Vec<Step>> {
+        if let Some(known) = self.memory.mate(key) {
+            return known;
+        }
+        let found = self.mate(position, self.strength.mate_nodes);
+        // What a limit has cut short is not known.
+        if self.meter.goes_on() {
+            self.memory.keep_mate(key, found.clone());
+        }
+        found
+    }
+
+    /// The ends of the turn that a beam finds.
+    fn known_ends(&mut self, position: &Charismatic, key: u64, beam: Beam) -> Rc<[End]> {
+        if let Some(known) = self.memory.ends(key, beam) {
+            return known;
+        }
+        let ends = Rc::from(turn_ends(position, beam, self.net, self.meter));
+        if self.meter.goes_on() {
+            self.memory.keep_ends(key, beam, &ends);
+        }
+        ends
     }
 
     /// The score of a position for the side whose turn begins, looking `depth` turns ahead.
@@ -76,10 +104,11 @@ impl Search<'_, '_> {
         if let Some(outcome) = position.outcome() {
             return Ok(if outcome.winner.is_some() { ply - WIN } else { 0 });
         }
-        if self.path.contains(&position.key()) {
+        let key = position.key();
+        if self.path.contains(&key) {
             return Ok(if ply % 2 == 0 { -CONTEMPT } else { CONTEMPT });
         }
-        if let Some(turn) = self.mate(position, self.strength.mate_nodes) {
+        if let Some(turn) = self.known_mate(position, key) {
             line.push(turn);
             return Ok(WIN - ply - 1);
         }
@@ -87,14 +116,33 @@ impl Search<'_, '_> {
             let by_hand = at_start(position.board(), position.turn(), self.strength.last.fear);
             return Ok(self.net.map_or(by_hand, |net| net.judgement(by_hand, position)));
         }
+        let mut first: Option<Vec<Step>> = None;
+        if let Some(known) = self.memory.score(key) {
+            let score = at_ply(known.score, ply);
+            let decides = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if known.depth == depth && decides {
+                line.clone_from(&known.line);
+                return Ok(score);
+            }
+            first = known.line.first().cloned();
+        }
         let beam = if depth == 1 { self.strength.last } else { self.strength.reply };
-        let ends = turn_ends(position, beam, self.net, self.meter);
+        let ends = self.known_ends(position, key, beam);
+        // The best turn of the search before comes first: what is worse is refuted sooner. At the last
+        // turn the ends come in the order of their scores, mates excepted.
+        let first = first.filter(|_| depth > 1);
+        let first = first.and_then(|turn| ends.iter().position(|end| end.turn == turn));
+        let order = first.into_iter().chain((0..ends.len()).filter(|&place| Some(place) != first));
         let mut best = -WIN;
+        let window = (alpha, beta);
         let mut alpha = alpha;
         let mut below = Vec::new();
-        self.path.push(position.key());
-        for end in ends {
-            // At the last turn the ends come in the order of their scores, mates excepted.
+        self.path.push(key);
+        for end in order.map(|place| &ends[place]) {
             if depth == 1 && end.worth <= best {
                 break;
             }
@@ -109,7 +157,7 @@ impl Search<'_, '_> {
             if score > best {
                 best = score;
                 line.clear();
-                line.push(end.turn);
+                line.push(end.turn.clone());
                 line.append(&mut below);
             }
             alpha = alpha.max(best);
@@ -118,6 +166,15 @@ impl Search<'_, '_> {
             }
         }
         self.path.pop();
+        let bound = if best >= window.1 {
+            Bound::Lower
+        } else if best > window.0 {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let known = Known { depth, score: from_here(best, ply), bound, line: line.clone() };
+        self.memory.keep_score(key, known);
         Ok(best)
     }
 
@@ -169,6 +226,20 @@ impl Search<'_, '_> {
     }
 }
 
+/// A score that counts the turns of a win from a position so many turns from the root, as it counts there.
+fn from_here(score: i32, ply: i32) -> i32 {
+    match score {
+        WON.. => score + ply,
+        _ if score <= -WON => score - ply,
+        _ => score,
+    }
+}
+
+/// A score that counts from a position, as it counts from the root, so many turns before.
+fn at_ply(score: i32, ply: i32) -> i32 {
+    from_here(score, -ply)
+}
+
 /// The score with an error, unless it is a win or a loss.
 fn misjudged(score: i32, whim: i32) -> i32 {
     if score.abs() > WON { score } else { score + whim }
@@ -182,9 +253,78 @@ mod tests {
     /// The score that is found of a position behind others, so many turns from the root.
     fn score(position: &Charismatic, path: Vec<u64>, ply: i32) -> Option<i32> {
         let mut meter = Meter::new(1_000, &|| false);
-        let strength = Strength::of(&crate::Skill::FULL);
-        let mut search = Search { strength, meter: &mut meter, net: None, path, lines: 1 };
+        let mut search = Search { path, ..search(&mut meter) };
         search.score(position, 3, ply, (-WIN, WIN), &mut Vec::new()).ok()
+    }
+
+    /// A search of its own, with a limit of nodes.
+    fn search<'a, 'b>(meter: &'a mut Meter<'b>) -> Search<'a, 'b> {
+        let strength = Strength::of(&crate::Skill::FULL);
+        Search { strength, meter, net: None, path: Vec::new(), lines: 1, memory: Memory::default() }
+    }
+
+    #[test]
+    fn what_was_searched_is_known_and_costs_nothing() {
+        let position = read::<Charismatic>("3k4/8/2p2r2/8/4N3/8/P4B2/4K3[] w - - 0 9 - -");
+        let mut meter = Meter::new(u64::MAX, &|| false);
+        let mut search = search(&mut meter);
+        let mut ask = |window, depth| {
+            let (mut line, before) = (Vec::new(), search.meter.nodes);
+            let score = search.score(&position, depth, 1, window, &mut line).ok();
+            (score, line, search.meter.nodes - before)
+        };
+        let (score, line, nodes) = ask((-WIN, WIN), 3);
+        assert!(nodes > 1_000 && line.len() == 3, "{nodes} {line:?}");
+        assert_eq!(ask((-WIN, WIN), 3), (score, line, 1));
+        // To another depth it is another question.
+        assert!(ask((-WIN, WIN), 2).2 > 1);
+        // A bound answers for the windows that it decides, and for no others.
+        let (score, ..) = ask((900, 901), 1);
+        assert!(score.is_some_and(|score| score < 900), "{score:?}");
+        assert_eq!(ask((900, 901), 1).2, 1);
+        assert!(ask((-WIN, WIN), 1).2 > 1);
+    }
+
+    /// A win as far from a position is a nearer one from the position before it.
+    #[test]
+    fn known_wins_count_from_where_they_are_met() {
+        let white = read::<Charismatic>("k7/8/8/8/8/8/8/K1QRR3[] w - - 0 9 - -");
+        let black = read::<Charismatic>("k7/7p/8/8/8/8/8/K1QRR3[] b - - 0 9 - -");
+        let mut meter = Meter::new(u64::MAX, &|| false);
+        let mut search = search(&mut meter);
+        let mut ask = |position: &Charismatic, depth, ply| {
+            search.score(position, depth, ply, (-WIN, WIN), &mut Vec::new()).ok()
+        };
+        for ply in [1, 2, 5] {
+            assert_eq!(ask(&white, 2, ply), Some(WIN - ply - 1));
+            assert_eq!(ask(&black, 2, ply), Some(ply + 2 - WIN));
+        }
+        for score in [WIN - 3, 3 - WIN, 250, -250, 0] {
+            assert_eq!(at_ply(from_here(score, 4), 4), score);
+        }
+    }
+
+    #[test]
+    fn what_a_limit_cuts_short_is_not_known() {
+        let position = read::<Charismatic>("3k4/8/2p2r2/8/4N3/8/P4B2/4K3[] w - - 0 9 - -");
+        let key = position.key();
+        let mut meter = Meter::new(3, &|| false);
+        let mut search = search(&mut meter);
+        let strength = search.strength;
+        assert!(search.known_mate(&position, key).is_none());
+        search.known_ends(&position, key, strength.reply);
+        assert_eq!(search.memory.mate(key), None);
+        assert!(search.memory.ends(key, strength.reply).is_none());
+        let mut meter = Meter::new(u64::MAX, &|| false);
+        let mut search = self::search(&mut meter);
+        assert!(search.known_mate(&position, key).is_none());
+        let ends = search.known_ends(&position, key, strength.reply);
+        assert_eq!(search.memory.mate(key), Some(None));
+        assert!(
+            search.memory.ends(key, strength.reply).is_some_and(|known| Rc::ptr_eq(&known, &ends))
+        );
+        // Another beam finds others.
+        assert!(search.memory.ends(key, strength.last).is_none());
     }
 
     /// Who could repeat a position would rather not, whoever of the two it is.

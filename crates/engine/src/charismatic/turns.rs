@@ -52,12 +52,59 @@ impl Beam {
 /// So many ends for each that is wanted are judged by the net, the best by the pieces alone.
 const JUDGED: usize = 16;
 
-/// A position within the turn.
-struct Node {
-    position: Charismatic,
-    /// Where it came from: the place in the list of all steps made, from 1; 0 is the outset.
+/// The steps that were made within the turn, each with the place of the one before it, from 1; 0 is the
+/// outset. A step and a place are small: positions are played once more where they are wanted.
+struct Trails<'a> {
+    start: &'a Charismatic,
+    steps: Vec<(u32, Step)>,
+}
+
+impl Trails<'_> {
+    /// A step more; returns its place.
+    fn push(&mut self, before: u32, step: Step) -> u32 {
+        self.steps.push((before, step));
+        self.steps.len() as u32
+    }
+
+    /// The steps that lead to a place.
+    fn turn(&self, mut place: u32) -> Vec<Step> {
+        let mut turn = Vec::new();
+        while let Some(&(before, step)) =
+            place.checked_sub(1).and_then(|i| self.steps.get(i as usize))
+        {
+            turn.push(step);
+            place = before;
+        }
+        turn.reverse();
+        turn
+    }
+
+    /// The position that they lead to.
+    fn position(&self, place: u32) -> Charismatic {
+        let mut position = *self.start;
+        for step in self.turn(place) {
+            position.play(step, &mut ());
+        }
+        position
+    }
+}
+
+/// A way to end the turn, by its place among the trails.
+#[derive(Clone, Copy)]
+struct Found {
+    worth: i32,
     trail: u32,
+    /// The enemy pieces that are left.
+    spared: u64,
+}
+
+/// A step that may be continued.
+struct Next {
     promise: i32,
+    trail: u32,
+    /// The place of the position before it in the layer.
+    parent: usize,
+    step: Step,
 }
 
 /// The best ends that the beam finds, best first, judged by a net too if there is one. When the meter
@@ -69,24 +116,21 @@ pub(super) fn turn_ends(
     meter: &mut Meter<'_>,
 ) -> Vec<End> {
     let us = start.turn();
-    // Each step made, with the one before it.
-    let mut trails: Vec<(u32, Step)> = Vec::new();
-    let mut found: Vec<(i32, u32, Charismatic)> = Vec::new();
+    let mut trails = Trails { start, steps: Vec::new() };
+    let mut found: Vec<Found> = Vec::new();
     let mut seen: HashSet<u64, Ready> = HashSet::default();
-    let mut layer = vec![Node { position: *start, trail: 0, promise: 0 }];
+    let mut layer = vec![(*start, 0)];
     if start.is_inside_turn() && start.check() == Some(false) {
         let worth = assess(start.board(), us, 0, 0, beam.fear).ended;
-        found.push((worth, 0, *start));
+        found.push(Found { worth, trail: 0, spared: start.pieces(!us) });
     }
     let most = start.steps_left().min(beam.steps.max(u32::from(!start.is_inside_turn())));
     for step_number in 1..=most {
-        let mut next: Vec<Node> = Vec::with_capacity(layer.len() * 24);
-        for node in &layer {
+        let mut next: Vec<Next> = Vec::with_capacity(layer.len() * 24);
+        for (parent, &(before, trail)) in layer.iter().enumerate() {
             if !meter.goes_on() && (!found.is_empty() || step_number > 1) {
                 break;
             }
-            let before = node.position;
-            let trail = node.trail;
             let _ = before.steps(&mut Each(|step| {
                 if step == Step::End {
                     return ControlFlow::Continue(());
@@ -105,14 +149,13 @@ pub(super) fn turn_ends(
                 let worth = assess(board, us, position.moved(), left, beam.fear);
                 let king = board.of(us, Role::King).lowest();
                 let checks = attack::attackers(board, king, !us, board.occupied()).count() as i32;
-                trails.push((trail, step));
-                let trail = trails.len() as u32;
+                let trail = trails.push(trail, step);
                 if checks == 0 {
-                    found.push((worth.ended, trail, position));
+                    found.push(Found { worth: worth.ended, trail, spared: board.color(!us) });
                 }
                 if left > 0 {
                     let promise = worth.ended + worth.prey - 60 * checks;
-                    next.push(Node { position, trail, promise });
+                    next.push(Next { promise, trail, parent, step });
                 }
                 ControlFlow::Continue(())
             }));
@@ -123,37 +166,33 @@ pub(super) fn turn_ends(
             });
             next.truncate(beam.width);
         }
-        layer = next;
+        let continued = next.iter().map(|next| {
+            let mut position = layer[next.parent].0;
+            position.play(next.step, &mut ());
+            (position, next.trail)
+        });
+        layer = continued.collect();
     }
     if found.is_empty()
         && let Some(series) = start.escape()
     {
         // The beam may miss the one way out of a check.
-        let mut position = *start;
-        let mut trail = 0;
-        for step in series {
-            position.play(step, &mut ());
-            trails.push((trail, step));
-            trail = trails.len() as u32;
-        }
-        found.push((assess(position.board(), us, 0, 0, beam.fear).ended, trail, position));
+        let trail = series.into_iter().fold(0, |trail, step| trails.push(trail, step));
+        let position = trails.position(trail);
+        let worth = assess(position.board(), us, 0, 0, beam.fear).ended;
+        found.push(Found { worth, trail, spared: position.pieces(!us) });
     }
     choose(found, &trails, beam, net)
 }
 
 /// The best of the ends found, not too many alike.
-fn choose(
-    mut found: Vec<(i32, u32, Charismatic)>,
-    trails: &[(u32, Step)],
-    beam: Beam,
-    net: Option<&Net>,
-) -> Vec<End> {
-    let best_first = |a: &(i32, u32, _), b: &(i32, u32, _)| b.0.cmp(&a.0).then(a.1.cmp(&b.1));
+fn choose(mut found: Vec<Found>, trails: &Trails<'_>, beam: Beam, net: Option<&Net>) -> Vec<End> {
+    let best_first = |a: &Found, b: &Found| b.worth.cmp(&a.worth).then(a.trail.cmp(&b.trail));
     found.sort_unstable_by(best_first);
     if let Some(net) = net {
         found.truncate(JUDGED * beam.count);
-        for (worth, _, position) in &mut found {
-            let mut after = *position;
+        for Found { worth, trail, .. } in &mut found {
+            let mut after = trails.position(*trail);
             after.play(Step::End, &mut ());
             *worth = -net.judgement(-*worth, &after);
         }
@@ -161,28 +200,22 @@ fn choose(
     }
     let mut chosen: Vec<End> = Vec::with_capacity(beam.count);
     let mut kinds: Vec<(u64, usize)> = Vec::new();
-    for (worth, trail, position) in found {
+    for Found { worth, trail, spared } in found {
         if chosen.len() == beam.count {
             break;
         }
-        let left = position.pieces(!position.turn());
-        match kinds.iter_mut().find(|kind| kind.0 == left) {
+        match kinds.iter_mut().find(|kind| kind.0 == spared) {
             Some((_, count)) if *count == beam.alike => continue,
             Some((_, count)) => *count += 1,
-            None => kinds.push((left, 1)),
+            None => kinds.push((spared, 1)),
         }
-        let mut after = position;
+        let mut after = trails.position(trail);
         after.play(Step::End, &mut ());
         if chosen.iter().any(|other| other.after.key() == after.key()) {
             continue;
         }
-        let mut turn = vec![Step::End];
-        let mut at = trail;
-        while let Some(&(before, step)) = at.checked_sub(1).and_then(|i| trails.get(i as usize)) {
-            turn.push(step);
-            at = before;
-        }
-        turn.reverse();
+        let mut turn = trails.turn(trail);
+        turn.push(Step::End);
         chosen.push(End { turn, after, worth });
     }
     chosen
@@ -190,7 +223,7 @@ fn choose(
 
 /// Keys are random already.
 #[derive(Clone, Copy, Default)]
-struct Ready(u64);
+pub(super) struct Ready(u64);
 
 impl std::hash::BuildHasher for Ready {
     type Hasher = Ready;
