@@ -1,6 +1,7 @@
 //! The staged move picker: the table's step before anything is listed, captures that win, killers
 //! and quiet steps, captures that lose.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use rules::Bits;
@@ -14,6 +15,10 @@ use crate::tactics::Tactics;
 pub(super) const CAPTURE: i32 = 1 << 20;
 pub(super) const KILLER: i32 = 1 << 19;
 const LOSING: i32 = -(1 << 19);
+
+/// So many quiet steps are sought one by one, which most positions need not go beyond; then the rest
+/// is sorted.
+const SOUGHT: usize = 3;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -159,7 +164,17 @@ impl<P: Tactics> Search<P> {
                     }
                 }
                 Stage::Quiets => {
-                    if let Some(Ranked { step, rank }) = self.best(picker.at, picker.end) {
+                    let picked = picker.at - picker.quiet;
+                    if picked == SOUGHT {
+                        self.steps[picker.at..picker.end]
+                            .sort_unstable_by_key(|ranked| Reverse(ranked.rank));
+                    }
+                    let next = if picked < SOUGHT {
+                        self.best(picker.at, picker.end)
+                    } else {
+                        self.steps[picker.at..picker.end].first().copied()
+                    };
+                    if let Some(Ranked { step, rank }) = next {
                         picker.at += 1;
                         if step != picker.hint {
                             let is_killer = rank >= KILLER / 2;

@@ -39,19 +39,24 @@ struct Entry {
 /// Entries that share a place.
 const WAYS: usize = 4;
 
+/// What shares a place lies on one line of the processor's cache.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Group([Entry; WAYS]);
+
 /// A bounded table. An entry gives way to a new one if it is of an earlier search or less deep.
 pub(super) struct TranspositionTable {
-    entries: Vec<Entry>,
+    groups: Vec<Group>,
     age: u8,
 }
 
 impl TranspositionTable {
     /// A table with at most this many bytes (at least one group of entries).
     pub(super) fn new(bytes: usize) -> Self {
-        let groups = (bytes / (WAYS * size_of::<Entry>())).max(1);
+        let groups = (bytes / size_of::<Group>()).max(1);
         // A power of two, so that a mask finds the place.
         let groups = 1 << groups.ilog2();
-        TranspositionTable { entries: vec![Entry::default(); groups * WAYS], age: 0 }
+        TranspositionTable { groups: vec![Group::default(); groups], age: 0 }
     }
 
     /// Tells that a new search begins: what older ones left may be overwritten.
@@ -61,24 +66,24 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.entries.fill(Entry::default());
+        self.groups.fill(Group::default());
     }
 
     /// How much of the table this search has filled, in thousandths: a sample of its beginning.
     pub(super) fn used(&self) -> u32 {
-        let sample = &self.entries[..self.entries.len().min(4000)];
+        let sample = &self.groups[..self.groups.len().min(1000)];
         let is_used = |entry: &&Entry| entry.age & 3 > 0 && entry.age >> 2 == self.age;
-        (sample.iter().filter(is_used).count() * 1000 / sample.len()) as u32
+        let used = sample.iter().flat_map(|group| &group.0).filter(is_used).count();
+        (used * 1000 / (sample.len() * WAYS)) as u32
     }
 
     fn place(&self, key: u64) -> usize {
-        (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
+        key as usize & (self.groups.len() - 1)
     }
 
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Known> {
-        let place = self.place(key);
-        let group = &self.entries[place..place + WAYS];
+        let group = &self.groups[self.place(key)].0;
         let entry =
             group.iter().find(|entry| entry.key == (key >> 32) as u32 && entry.age & 3 > 0)?;
         Some(Known {
@@ -98,7 +103,7 @@ impl TranspositionTable {
     pub(super) fn put(&mut self, key: u64, known: Known) {
         let (place, age) = (self.place(key), self.age);
         let upper = (key >> 32) as u32;
-        let group = &mut self.entries[place..place + WAYS];
+        let group = &mut self.groups[place].0;
         let value = |entry: &Entry| {
             let is_old = entry.age >> 2 != age;
             if entry.age & 3 == 0 {
