@@ -34,7 +34,7 @@ pub(super) struct Strength {
 const FULL: Strength = Strength {
     root: Beam { width: 96, count: 48, alike: 6, steps: 5, fear: 100 },
     reply: Beam { width: 24, count: 10, alike: 3, steps: 5, fear: 100 },
-    last: Beam { width: 16, count: 5, alike: 2, steps: 5, fear: 100 },
+    last: Beam { width: 6, count: 5, alike: 2, steps: 5, fear: 100 },
     deep: [16, 8, 4, 3],
     depth: 64,
     nodes: u64::MAX,
