@@ -20,6 +20,7 @@ pub mod charismatic;
 pub mod engine;
 pub mod evaluation;
 pub mod hint;
+mod keys;
 pub mod level;
 pub mod limits;
 pub mod net;
@@ -36,6 +37,7 @@ pub mod tactics;
 #[cfg(test)]
 mod testing;
 pub mod thought;
+mod trails;
 
 pub use baseline::Baseline;
 pub use chance::Chance;

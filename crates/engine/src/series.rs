@@ -4,16 +4,19 @@
 //! widen the beam for the turn itself while there is time.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 
 use rules::Step;
+use rules::sink::Each;
 
 use crate::chance::mix;
 use crate::evaluation::{Evaluate, Weights, weights};
+use crate::keys::{KeyMap, KeySet};
 use crate::limits::Limits;
 use crate::score::Score;
 use crate::skill::Skill;
 use crate::thought::{Thought, Wanted};
+use crate::trails::Trails;
 
 /// A game of several steps a turn that this player can play.
 pub(crate) trait Series: Evaluate {
@@ -40,14 +43,25 @@ pub(crate) struct Walker<P: Series> {
     game: std::marker::PhantomData<P>,
 }
 
-/// An unfinished turn, or a finished one.
+/// A finished turn.
 #[derive(Clone)]
 struct Line<P> {
     after: P,
     turn: Vec<Step>,
     /// For the side that made the turn, in hundredths of a pawn.
     worth: i32,
+}
+
+/// A step of a turn, by its place among the trails.
+#[derive(Clone, Copy)]
+struct Reached {
+    trail: u32,
+    /// For the side that makes the turn, in hundredths of a pawn.
+    worth: i32,
     siege: i32,
+    /// The place of the position before it among those that are continued.
+    parent: u32,
+    step: Step,
 }
 
 /// The best answer known to an end, and how wide the beam was that found it.
@@ -58,7 +72,7 @@ struct Reply {
 }
 
 /// What is known of ends, by their keys.
-type Replies = HashMap<u64, Reply>;
+type Replies = KeyMap<Reply>;
 
 /// What a search may still cost, and how it errs.
 struct Meter<'a, 'b> {
@@ -114,17 +128,15 @@ impl<P: Series> Walker<P> {
         let most = limits.nodes.max(1);
         let mut meter = Meter { nodes: 0, most, limits, skill, seed, stopped: false };
         let mut best: Option<Thought> = None;
-        let mut replies = Replies::new();
+        let mut replies = Replies::default();
         for round in 0..ROUNDS {
             let width = FIRST_WIDTH << round;
-            let mut ends = self.turn_ends(position, width, true, &mut meter);
+            let ends = self.turn_ends(position, width, width, true, &mut meter);
             if let Some(won) = ends.iter().find(|end| has_won(&end.after, position)) {
                 let thought = thought(won, Score::wins_in(1), 1, Vec::new(), meter.nodes);
                 report(&thought);
                 return Some(thought);
             }
-            ends.sort_by_key(|end| Reverse(end.worth));
-            ends.truncate(width);
             if best.is_none() || limits.depth < 2 && !meter.stopped {
                 let first = ends.first()?;
                 best = Some(thought(first, Score::centipawns(first.worth), 1, vec![], meter.nodes));
@@ -158,16 +170,20 @@ impl<P: Series> Walker<P> {
         let mut meter = Meter { nodes: 0, most, limits, skill: Skill::FULL, seed, stopped: false };
         let count = wanted.count.max(1);
         let mut best: Vec<Thought> = Vec::new();
-        let mut replies = Replies::new();
+        let mut replies = Replies::default();
         for round in 0..ROUNDS {
             let width = FIRST_WIDTH << round;
-            let mut ends = if wanted.only.is_empty() {
-                self.turn_ends(position, width, false, &mut meter)
+            let most = width.max(count);
+            let ends = if wanted.only.is_empty() {
+                self.turn_ends(position, width, most, false, &mut meter)
             } else {
-                wanted.only.iter().filter_map(|turn| self.end_of(position, turn)).collect()
+                let only = wanted.only.iter();
+                let mut ends: Vec<_> =
+                    only.filter_map(|turn| self.end_of(position, turn)).collect();
+                ends.sort_by_key(|end| Reverse((has_won(&end.after, position), end.worth)));
+                ends.truncate(most);
+                ends
             };
-            ends.sort_by_key(|end| Reverse((has_won(&end.after, position), end.worth)));
-            ends.truncate(width.max(count));
             let sure = FIRST_ANSWERS << round;
             let mut found = self.answered(&ends, count, sure, &mut replies, &mut meter);
             if meter.stopped && !best.is_empty() {
@@ -199,7 +215,7 @@ impl<P: Series> Walker<P> {
         }
         (after.turn() != position.turn()).then(|| {
             let worth = -after.evaluate(&self.weights);
-            Line { after, turn: turn.to_vec(), worth, siege: 0 }
+            Line { after, turn: turn.to_vec(), worth }
         })
     }
 
@@ -254,72 +270,98 @@ impl<P: Series> Walker<P> {
             let won = outcome.winner == Some(!end.after.turn());
             return (if won { Score::wins_in(1) } else { Score::EVEN }, Vec::new());
         }
-        let answers = self.turn_ends(&end.after, width, true, meter);
-        if let Some(won) = answers.iter().find(|answer| has_won(&answer.after, &end.after)) {
+        let best = self.turn_ends(&end.after, width, 1, true, meter).pop();
+        if let Some(won) = best.as_ref().filter(|best| has_won(&best.after, &end.after)) {
             return (Score::loses_in(2), won.turn.clone());
         }
-        let best = answers.into_iter().max_by_key(|answer| answer.worth);
         best.map_or((Score::EVEN, Vec::new()), |best| {
             let score = -best.worth + meter.error(end.after.key());
             (Score::centipawns(score), best.turn)
         })
     }
 
-    /// Good ends of the turn; of different orders of the same moves one. When the search stops, the
-    /// turns begun are ended by the first step at hand.
-    /// With `wins`, only the first one that wins, if there is one.
+    /// The best ends of the turn that a beam of so many positions finds, `most` of them, best first; of
+    /// different orders of the same moves one. When the search stops, the turns begun are ended by the
+    /// first step at hand. Where one wins it is the first, and with `wins` the only one.
     fn turn_ends(
         &self,
         position: &P,
         width: usize,
+        most: usize,
         wins: bool,
         meter: &mut Meter<'_, '_>,
     ) -> Vec<Line<P>> {
         let us = position.turn();
-        let start = Line { after: *position, turn: Vec::new(), worth: 0, siege: 0 };
-        let (mut open, mut ends) = (vec![start], Vec::new());
-        let mut known = HashSet::new();
+        let mut trails = Trails::default();
+        let mut open = vec![(*position, 0)];
+        let mut ends: Vec<(bool, i32, u32)> = Vec::new();
+        let mut known = KeySet::default();
+        let mut steps: Vec<Step> = Vec::new();
         while !open.is_empty() {
-            let mut next: Vec<Line<P>> = Vec::new();
-            for line in &open {
-                let mut steps = line.after.list();
-                let seen: Vec<Step> =
-                    steps.iter().copied().filter(|&step| meter.sees(step)).collect();
-                if !seen.is_empty() {
-                    steps = seen;
+            let mut next: Vec<Reached> = Vec::new();
+            for (parent, &(before, trail)) in open.iter().enumerate() {
+                steps.clear();
+                let _ = before.steps(&mut Each(|step| {
+                    steps.push(step);
+                    ControlFlow::Continue(())
+                }));
+                if steps.iter().any(|&step| meter.sees(step)) {
+                    steps.retain(|&step| meter.sees(step));
                 }
                 if meter.stopped {
                     steps.truncate(1);
                 }
-                for step in steps {
-                    let mut after = line.after;
+                for &step in &steps {
+                    let mut after = before;
                     after.play(step, &mut ());
-                    if !known.insert(after.key()) && !meter.stopped {
+                    let key = after.key();
+                    if !known.insert(key) && !meter.stopped {
                         continue;
                     }
                     meter.count();
                     let is_end = after.turn() != us;
                     let side = if is_end { -1 } else { 1 };
-                    let worth = match after.outcome() {
+                    let outcome = after.outcome();
+                    let worth = match outcome {
                         Some(outcome) if outcome.winner.is_none() => 0,
-                        _ => side * after.evaluate(&self.weights) + meter.error(after.key()),
+                        _ => side * after.evaluate(&self.weights) + meter.error(key),
                     };
-                    let siege = if is_end { 0 } else { after.siege() };
-                    let mut turn = line.turn.clone();
-                    turn.push(step);
-                    let line = Line { after, turn, worth, siege };
-                    if wins && is_end && has_won(&line.after, position) {
-                        return vec![line];
+                    let trail = trails.push(trail, step);
+                    if is_end {
+                        let has_won = outcome.is_some_and(|outcome| outcome.winner == Some(us));
+                        if wins && has_won {
+                            return vec![Line { after, turn: trails.turn(trail), worth }];
+                        }
+                        ends.push((has_won, worth, trail));
+                    } else {
+                        let (siege, parent) = (after.siege(), parent as u32);
+                        next.push(Reached { trail, worth, siege, parent, step });
                     }
-                    if is_end { ends.push(line) } else { next.push(line) }
                 }
                 if meter.stopped && !ends.is_empty() {
                     break;
                 }
             }
-            open = best_of(next, if meter.stopped { 1 } else { width });
+            best_of(&mut next, if meter.stopped { 1 } else { width });
+            let continued = next.iter().map(|reached| {
+                let mut after = open[reached.parent as usize].0;
+                after.play(reached.step, &mut ());
+                (after, reached.trail)
+            });
+            open = continued.collect();
         }
-        ends
+        let best_first =
+            |&(has_won, worth, trail): &(bool, i32, u32)| (Reverse((has_won, worth)), trail);
+        if ends.len() > most {
+            ends.select_nth_unstable_by_key(most, best_first);
+            ends.truncate(most);
+        }
+        ends.sort_unstable_by_key(best_first);
+        let line = |(_, worth, trail)| {
+            let turn = trails.turn(trail);
+            Line { after: trails.after(position, trail), turn, worth }
+        };
+        ends.into_iter().map(line).collect()
     }
 }
 
@@ -336,17 +378,21 @@ fn ranked<'a, 'b, P: Series>(
     ranked
 }
 
-/// Half of them by their worth, half by their siege.
-fn best_of<P: Copy>(mut lines: Vec<Line<P>>, width: usize) -> Vec<Line<P>> {
-    if lines.len() <= width {
-        return lines;
+/// Leaves so many: half of them by their worth, half by their siege.
+fn best_of(reached: &mut Vec<Reached>, width: usize) {
+    if reached.len() <= width {
+        return;
     }
-    lines.sort_by_key(|line| Reverse(line.worth));
-    let mut rest = lines.split_off(width.div_ceil(2));
-    rest.sort_by_key(|line| Reverse((line.siege, line.worth)));
-    rest.truncate(width / 2);
-    lines.append(&mut rest);
-    lines
+    let by_worth = width.div_ceil(2);
+    reached.select_nth_unstable_by_key(by_worth, |one| (Reverse(one.worth), one.trail));
+    let rest = &mut reached[by_worth..];
+    if width > by_worth && rest.len() > width - by_worth {
+        let by_siege = |one: &Reached| (Reverse((one.siege, one.worth)), one.trail);
+        rest.select_nth_unstable_by_key(width - by_worth, by_siege);
+    }
+    reached.truncate(width);
+    // In the order in which they were reached.
+    reached.sort_unstable_by_key(|one| one.trail);
 }
 
 /// Whether the side that moved in `before` has won.

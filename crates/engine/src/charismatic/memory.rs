@@ -2,12 +2,12 @@
 //! finds, and scores. Iterative deepening meets each position again at every depth, and turns of
 //! the same moves in another order lead to it as well.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use rules::Step;
 
-use super::turns::{Beam, End, Ready};
+use super::turns::{Beam, End};
+use crate::keys::KeyMap;
 
 /// How many positions of each kind are remembered; then all are forgotten, which bounds the memory
 /// of a search that nobody stops.
@@ -37,9 +37,9 @@ pub(super) enum Bound {
 /// What a search remembers.
 #[derive(Default)]
 pub(super) struct Memory {
-    mates: HashMap<u64, Option<Vec<Step>>, Ready>,
-    ends: HashMap<u64, (Beam, Rc<[End]>), Ready>,
-    scores: HashMap<u64, Known, Ready>,
+    mates: KeyMap<Option<Vec<Step>>>,
+    ends: KeyMap<(Beam, Rc<[End]>)>,
+    scores: KeyMap<Known>,
 }
 
 impl Memory {
@@ -71,7 +71,7 @@ impl Memory {
     }
 }
 
-fn keep<T>(map: &mut HashMap<u64, T, Ready>, key: u64, value: T) {
+fn keep<T>(map: &mut KeyMap<T>, key: u64, value: T) {
     if map.len() >= MOST {
         map.clear();
     }

@@ -4,7 +4,6 @@
 //! continued. What a series has captured counts, what it leaves to be captured, and what its
 //! remaining steps could still capture.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use rules::chess::attack;
@@ -14,7 +13,9 @@ use rules::{Bits, Position, Role, Step};
 
 use super::assess::assess;
 use super::meter::Meter;
+use crate::keys::KeySet;
 use crate::net::Net;
+use crate::trails::Trails;
 
 /// A way to end the turn.
 #[derive(Clone, Debug)]
@@ -52,43 +53,6 @@ impl Beam {
 /// So many ends for each that is wanted are judged by the net, the best by the pieces alone.
 const JUDGED: usize = 16;
 
-/// The steps that were made within the turn, each with the place of the one before it, from 1; 0 is the
-/// outset. A step and a place are small: positions are played once more where they are wanted.
-struct Trails<'a> {
-    start: &'a Charismatic,
-    steps: Vec<(u32, Step)>,
-}
-
-impl Trails<'_> {
-    /// A step more; returns its place.
-    fn push(&mut self, before: u32, step: Step) -> u32 {
-        self.steps.push((before, step));
-        self.steps.len() as u32
-    }
-
-    /// The steps that lead to a place.
-    fn turn(&self, mut place: u32) -> Vec<Step> {
-        let mut turn = Vec::new();
-        while let Some(&(before, step)) =
-            place.checked_sub(1).and_then(|i| self.steps.get(i as usize))
-        {
-            turn.push(step);
-            place = before;
-        }
-        turn.reverse();
-        turn
-    }
-
-    /// The position that they lead to.
-    fn position(&self, place: u32) -> Charismatic {
-        let mut position = *self.start;
-        for step in self.turn(place) {
-            position.play(step, &mut ());
-        }
-        position
-    }
-}
-
 /// A way to end the turn, by its place among the trails.
 #[derive(Clone, Copy)]
 struct Found {
@@ -116,9 +80,9 @@ pub(super) fn turn_ends(
     meter: &mut Meter<'_>,
 ) -> Vec<End> {
     let us = start.turn();
-    let mut trails = Trails { start, steps: Vec::new() };
+    let mut trails = Trails::default();
     let mut found: Vec<Found> = Vec::new();
-    let mut seen: HashSet<u64, Ready> = HashSet::default();
+    let mut seen: KeySet = KeySet::default();
     let mut layer = vec![(*start, 0)];
     if start.is_inside_turn() && start.check() == Some(false) {
         let worth = assess(start.board(), us, 0, 0, beam.fear).ended;
@@ -178,21 +142,27 @@ pub(super) fn turn_ends(
     {
         // The beam may miss the one way out of a check.
         let trail = series.into_iter().fold(0, |trail, step| trails.push(trail, step));
-        let position = trails.position(trail);
+        let position = trails.after(start, trail);
         let worth = assess(position.board(), us, 0, 0, beam.fear).ended;
         found.push(Found { worth, trail, spared: position.pieces(!us) });
     }
-    choose(found, &trails, beam, net)
+    choose(start, found, &trails, beam, net)
 }
 
 /// The best of the ends found, not too many alike.
-fn choose(mut found: Vec<Found>, trails: &Trails<'_>, beam: Beam, net: Option<&Net>) -> Vec<End> {
+fn choose(
+    start: &Charismatic,
+    mut found: Vec<Found>,
+    trails: &Trails,
+    beam: Beam,
+    net: Option<&Net>,
+) -> Vec<End> {
     let best_first = |a: &Found, b: &Found| b.worth.cmp(&a.worth).then(a.trail.cmp(&b.trail));
     found.sort_unstable_by(best_first);
     if let Some(net) = net {
         found.truncate(JUDGED * beam.count);
         for Found { worth, trail, .. } in &mut found {
-            let mut after = trails.position(*trail);
+            let mut after = trails.after(start, *trail);
             after.play(Step::End, &mut ());
             *worth = -net.judgement(-*worth, &after);
         }
@@ -209,7 +179,7 @@ fn choose(mut found: Vec<Found>, trails: &Trails<'_>, beam: Beam, net: Option<&N
             Some((_, count)) => *count += 1,
             None => kinds.push((spared, 1)),
         }
-        let mut after = trails.position(trail);
+        let mut after = trails.after(start, trail);
         after.play(Step::End, &mut ());
         if chosen.iter().any(|other| other.after.key() == after.key()) {
             continue;
@@ -219,32 +189,4 @@ fn choose(mut found: Vec<Found>, trails: &Trails<'_>, beam: Beam, net: Option<&N
         chosen.push(End { turn, after, worth });
     }
     chosen
-}
-
-/// Keys are random already.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Ready(u64);
-
-impl std::hash::BuildHasher for Ready {
-    type Hasher = Ready;
-
-    fn build_hasher(&self) -> Ready {
-        *self
-    }
-}
-
-impl std::hash::Hasher for Ready {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
 }
