@@ -38,7 +38,7 @@ pub(super) enum Bound {
 #[derive(Default)]
 pub(super) struct Memory {
     mates: KeyMap<Option<Vec<Step>>>,
-    ends: KeyMap<(Beam, Rc<[End]>)>,
+    turn_ends: KeyMap<(Beam, Rc<[End]>)>,
     scores: KeyMap<Known>,
 }
 
@@ -53,13 +53,13 @@ impl Memory {
     }
 
     /// The ends that this beam finds, if that is known.
-    pub(super) fn ends(&self, key: u64, beam: Beam) -> Option<Rc<[End]>> {
-        let (found_by, ends) = self.ends.get(&key)?;
+    pub(super) fn turn_ends(&self, key: u64, beam: Beam) -> Option<Rc<[End]>> {
+        let (found_by, ends) = self.turn_ends.get(&key)?;
         (*found_by == beam).then(|| Rc::clone(ends))
     }
 
-    pub(super) fn keep_ends(&mut self, key: u64, beam: Beam, ends: &Rc<[End]>) {
-        keep(&mut self.ends, key, (beam, Rc::clone(ends)));
+    pub(super) fn keep_turn_ends(&mut self, key: u64, beam: Beam, ends: &Rc<[End]>) {
+        keep(&mut self.turn_ends, key, (beam, Rc::clone(ends)));
     }
 
     pub(super) fn score(&self, key: u64) -> Option<&Known> {

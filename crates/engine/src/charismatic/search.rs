@@ -77,12 +77,12 @@ impl Search<'_, '_> {
 
     /// The ends of the turn that a beam finds.
     fn known_ends(&mut self, position: &Charismatic, key: u64, beam: Beam) -> Rc<[End]> {
-        if let Some(known) = self.memory.ends(key, beam) {
+        if let Some(known) = self.memory.turn_ends(key, beam) {
             return known;
         }
         let ends = Rc::from(turn_ends(position, beam, self.net, self.meter));
         if self.meter.goes_on() {
-            self.memory.keep_ends(key, beam, &ends);
+            self.memory.keep_turn_ends(key, beam, &ends);
         }
         ends
     }
@@ -314,17 +314,20 @@ mod tests {
         assert!(search.known_mate(&position, key).is_none());
         search.known_ends(&position, key, strength.reply);
         assert_eq!(search.memory.mate(key), None);
-        assert!(search.memory.ends(key, strength.reply).is_none());
+        assert!(search.memory.turn_ends(key, strength.reply).is_none());
         let mut meter = Meter::new(u64::MAX, &|| false);
         let mut search = self::search(&mut meter);
         assert!(search.known_mate(&position, key).is_none());
         let ends = search.known_ends(&position, key, strength.reply);
         assert_eq!(search.memory.mate(key), Some(None));
         assert!(
-            search.memory.ends(key, strength.reply).is_some_and(|known| Rc::ptr_eq(&known, &ends))
+            search
+                .memory
+                .turn_ends(key, strength.reply)
+                .is_some_and(|known| Rc::ptr_eq(&known, &ends))
         );
         // Another beam finds others.
-        assert!(search.memory.ends(key, strength.last).is_none());
+        assert!(search.memory.turn_ends(key, strength.last).is_none());
     }
 
     /// Who could repeat a position would rather not, whoever of the two it is.
