@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { missing, withTurn } from "../relay/turn.mjs";
 import { click, openGame, press, ready } from "./board.mjs";
 import { quit } from "./driver.mjs";
-import { between, due, outgoing, receive, same, share } from "./friend.mjs";
+import { between, due, outgoing, pieces, receive, same, share } from "./friend.mjs";
 
 after(quit);
 
@@ -170,6 +170,47 @@ test(
     await two.find("alert").reads(/^You lost/);
     await receive(one, await outgoing(two));
     await one.find("alert").reads(/^You won/);
+  }),
+);
+
+test(
+  "a draw is offered, a turn asked back and a game drawn while both are there",
+  between(async (one, two) => {
+    await connect(one, two, await offerOf(one));
+    await due(one);
+    await click(one, "c2", "c4");
+    await same(two, one);
+    await due(two);
+    await click(two, "d8", "a5");
+    await same(one, two);
+    // A turn back, with the answer to it.
+    await due(one);
+    const before = await pieces(one);
+    await one.click(one.find("button", "Live"));
+    await one.click(one.find("button", "Ask to take back my last turn"));
+    const asked = two.find("dialog", "A turn back?");
+    await asked.shown();
+    await two.click(asked.find("button", "Agree"));
+    await one.find("gridcell", /^c2, white pawn/).shown();
+    assert.notDeepEqual(await pieces(one), before);
+    await same(two, one);
+    // An offer that is declined by playing on, and one that is agreed to.
+    for (const [steps, answer] of [
+      ["c2 c4", "Play on"],
+      ["g1 f3", "Agree to the draw"],
+    ]) {
+      await due(one);
+      await one.click(one.find("button", "Offer draw"));
+      await one.click(one.find("dialog", "Offer draw").find("button", "Offer draw"));
+      await click(one, ...steps.split(" "));
+      const offered = two.find("dialog", "A draw is offered");
+      await offered.shown();
+      await two.click(offered.find("button", answer));
+      if (answer !== "Play on") break;
+      await click(two, "d8", "a5");
+      await same(one, two);
+    }
+    for (const window of [one, two]) await window.find("alert").reads(/^Drawn game/);
   }),
 );
 

@@ -36,6 +36,19 @@ test(
 );
 
 test(
+  "the list of moves numbers Black's turn where White's does not stand before it",
+  inWindow({}, async (window) => {
+    const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 30";
+    await openGame(window, at("magnetic", fen));
+    await click(window, "b8", "c6", "b1", "c3", "g8", "f6");
+    const turn = (/** @type {RegExp} */ name) => window.find("button", name);
+    await turn(/^30, Black/).reads(/30…\s*Nc6/);
+    await turn(/^31, White/).reads(/31\.\s*Nc3/);
+    assert.doesNotMatch(await turn(/^31, Black/).text(), /31…/);
+  }),
+);
+
+test(
   "a drawn hand is placed by dragging, by tapping and by itself; undo refills it",
   inWindow(PHONE, async (window) => {
     await openGame(window, "?game=charismatic&seed=5");
