@@ -42,9 +42,9 @@ test(
     await openGame(window, at("magnetic", fen));
     await click(window, "b8", "c6", "b1", "c3", "g8", "f6");
     const turn = (/** @type {RegExp} */ name) => window.find("button", name);
-    await turn(/^30, Black/).reads(/30…\s*Nc6/);
-    await turn(/^31, White/).reads(/31\.\s*Nc3/);
-    assert.doesNotMatch(await turn(/^31, Black/).text(), /31…/);
+    await turn(/^30 Black/).reads(/^30…/);
+    await turn(/^31 White/).reads(/^31\./);
+    assert.doesNotMatch(await turn(/^31 Black/).text(), /31…/);
   }),
 );
 
