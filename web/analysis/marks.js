@@ -8,7 +8,7 @@ import { make, set, words } from "../shell/index.js";
 /** The letters of the colours, as the table counts them. */
 const COLORS = "GRYB";
 /** A circle or an arrow: perhaps a colour, and one square or two. */
-const MARK = /^([GRYB]?)([a-z]\d+)([a-z]\d+)?$/i;
+const MARK = /^([GRYB]?)([a-z][1-9]\d?)([a-z][1-9]\d?)?$/i;
 
 /**
  * What is drawn.
@@ -18,15 +18,17 @@ const MARK = /^([GRYB]?)([a-z]\d+)([a-z]\d+)?$/i;
  * @property {string} to
  */
 
+/** How many files and ranks there are. @typedef {{ files: number, ranks: number }} Board */
+
 /**
  * A mark as it is written; nothing if it is none of this board.
- * @param {string} text @returns {Mark | undefined}
+ * @param {string} text @param {Board} board @returns {Mark | undefined}
  */
-function read(text) {
+function read(text, { files, ranks }) {
   const [, letter = "", one = "", two = ""] = text.match(MARK) ?? [];
   const [from, to] = [one.toLowerCase(), (two || one).toLowerCase()];
   const isThere = (/** @type {string} */ square) =>
-    document.querySelector(`#grid [data-square="${square}"]`);
+    square.charCodeAt(0) < "a".charCodeAt(0) + files && Number(square.slice(1)) <= ranks;
   if (!one || !isThere(from) || !isThere(to)) return undefined;
   return { brush: Math.max(COLORS.indexOf(letter.toUpperCase()), 0), from, to };
 }
@@ -35,10 +37,10 @@ function read(text) {
 const isSame = (one, other) =>
   one.brush === other.brush && one.from === other.from && one.to === other.to;
 
-/** Marks in words. @param {string[]} marks as they are written */
-export const marksText = (marks) =>
+/** Marks in words. @param {string[]} marks as they are written @param {Board} board */
+export const marksText = (marks, board) =>
   marks
-    .flatMap((text) => read(text) ?? [])
+    .flatMap((text) => read(text, board) ?? [])
     .map(({ brush, from, to }) => {
       const color = words(`marks.color.${COLORS[brush]}`);
       return words(from === to ? "marks.circle" : "marks.arrow", { color, from, to });
@@ -64,7 +66,7 @@ export function askMarks(session, { place: { turn }, marks }, closed) {
   const { box } = openSheet("marks", words("marks.title"), [how, field, wrong], keep);
   const written = () => field.value.split(/[\s,;]+/).filter(Boolean);
   keep.onclick = (event) => {
-    const unknown = written().find((text) => !read(text));
+    const unknown = written().find((text) => !read(text, session.snap));
     if (!unknown) return;
     event.preventDefault();
     set(wrong, { hidden: false, textContent: words("marks.wrong", { text: unknown }) });
@@ -72,8 +74,8 @@ export function askMarks(session, { place: { turn }, marks }, closed) {
   };
   box.onclose = () => {
     if (box.returnValue === "keep") {
-      const old = marks.flatMap((text) => read(text) ?? []);
-      const now = written().flatMap((text) => read(text) ?? []);
+      const old = marks.flatMap((text) => read(text, session.snap) ?? []);
+      const now = written().flatMap((text) => read(text, session.snap) ?? []);
       const gone = old.filter((one) => !now.some((other) => isSame(one, other)));
       const come = now.filter(
         (one, at) =>

@@ -48,8 +48,8 @@ export function addTree({ session }) {
   /** What stands before the first turn. */
   let start = session.table.tree_start();
   const isAtStart = () => session.snap.at.turn === start.place.turn;
-  /** All that is told, as text. */
-  const told = () => JSON.stringify([session.table.tree_start(), session.table.tree()]);
+  /** All that the tree shows, as text. */
+  const shownNow = () => JSON.stringify([session.table.tree_start(), session.table.tree()]);
 
   /** The row of where one stands; within a turn that is not opened, that turn's. */
   const here = () => {
@@ -78,7 +78,7 @@ export function addTree({ session }) {
     }
     if (behind) row.append(" ", make("bdi", "remark", behind));
     // They are seen on the board.
-    if (marks.length > 0) row.append(" ", make("span", "unseen", marksText(marks)));
+    if (marks.length > 0) row.append(" ", make("span", "unseen", marksText(marks, session.snap)));
     row.onclick = ({ target }) => {
       if (/** @type {Element} */ (target).matches(".opener"))
         return session.emit({ analyse: { open: place.turn } });
@@ -108,12 +108,12 @@ export function addTree({ session }) {
   };
 
   const read = () => {
-    const now = told();
+    const now = shownNow();
     if (now !== left) gone.replaceChildren();
     if (now === known) return;
     known = now;
     [start, items] = JSON.parse(now);
-    const drawings = start.marks.length > 0 ? marksText(start.marks) : "";
+    const drawings = start.marks.length > 0 ? marksText(start.marks, session.snap) : "";
     lead.replaceChildren(make("bdi", "", start.behind), " ", make("span", "unseen", drawings));
     lead.hidden = start.behind === "" && drawings === "";
     rows = items.map(drawn);
@@ -205,7 +205,7 @@ export function addTree({ session }) {
   /** Deletes from a turn on; that can be put back. @param {number} turn */
   const remove = (turn) => {
     session.emit({ delete: turn });
-    left = told();
+    left = shownNow();
     offerUndo(gone, words("analysis.deleted"), () => {
       gone.replaceChildren();
       session.emit({ analyse: "restore" });
