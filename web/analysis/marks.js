@@ -8,7 +8,7 @@ import { make, set, words } from "../shell/index.js";
 /** The letters of the colours, as the table counts them. */
 const COLORS = "GRYB";
 /** A circle or an arrow: perhaps a colour, and one square or two. */
-const MARK = /^([GRYB]?)([a-z][1-9]\d?)([a-z][1-9]\d?)?$/i;
+const MARK = /^([GRYB]?)([a-z]\d+)([a-z]\d+)?$/i;
 
 /**
  * What is drawn.
@@ -18,17 +18,16 @@ const MARK = /^([GRYB]?)([a-z][1-9]\d?)([a-z][1-9]\d?)?$/i;
  * @property {string} to
  */
 
-/** How many files and ranks there are. @typedef {{ files: number, ranks: number }} Board */
+/** The squares of a board, by their names. @typedef {{ cells: { square: string }[] }} Board */
 
 /**
  * A mark as it is written; nothing if it is none of this board.
  * @param {string} text @param {Board} board @returns {Mark | undefined}
  */
-function read(text, { files, ranks }) {
+function read(text, { cells }) {
   const [, letter = "", one = "", two = ""] = text.match(MARK) ?? [];
   const [from, to] = [one.toLowerCase(), (two || one).toLowerCase()];
-  const isThere = (/** @type {string} */ square) =>
-    square.charCodeAt(0) < "a".charCodeAt(0) + files && Number(square.slice(1)) <= ranks;
+  const isThere = (/** @type {string} */ name) => cells.some(({ square }) => square === name);
   if (!one || !isThere(from) || !isThere(to)) return undefined;
   return { brush: Math.max(COLORS.indexOf(letter.toUpperCase()), 0), from, to };
 }
