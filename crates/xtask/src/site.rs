@@ -519,6 +519,10 @@ pub(crate) fn finish(site: &Path, scripts: &Scripts) -> Result<()> {
             })?;
             let text = write_in_sheet(&text, "./web/shell/style.css", sheet.trim())?;
             relay_policy(&serve_policy(&tell_files(&text, &version, &asked_for)), &relay)
+        } else if extension(&file) == "webmanifest" {
+            let manifest: Value =
+                serde_json::from_str(&text).map_err(|e| format!("{file}: {e}"))?;
+            manifest.to_string()
         } else {
             text
         };
