@@ -9,6 +9,8 @@
 use rules::chess::{ChessPieces, attack, pawn};
 use rules::{Bits, Color, Role, Square};
 
+use super::plan::ARMY;
+
 /// The pieces that can be captured, the most valuable first.
 const PREY: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 /// The pieces that capture, the least valuable first.
@@ -24,9 +26,9 @@ const RANK: i32 = 12;
 
 /// One side's pieces, the least valuable first, with the squares that they attack.
 pub(super) struct Force {
-    roles: [Role; 16],
-    squares: [Square; 16],
-    attacks: [u64; 16],
+    roles: [Role; ARMY],
+    squares: [Square; ARMY],
+    attacks: [u64; ARMY],
     count: usize,
     pub(super) attacked: u64,
 }
@@ -38,16 +40,16 @@ impl Force {
         let own = board.color(us);
         let occupied = board.occupied();
         let mut force = Force {
-            roles: [Role::Pawn; 16],
-            squares: [Square::new(0); 16],
-            attacks: [0; 16],
+            roles: [Role::Pawn; ARMY],
+            squares: [Square::new(0); ARMY],
+            attacks: [0; ARMY],
             count: 0,
             attacked: 0,
         };
         for role in CAPTORS {
             for square in (own & board.role(role)).squares() {
                 let attacks = attack::attacks(role, us, square, occupied);
-                if force.count < 16 {
+                if force.count < ARMY {
                     force.roles[force.count] = role;
                     force.squares[force.count] = square;
                     force.attacks[force.count] = attacks;
@@ -78,7 +80,7 @@ impl Force {
         let last = pawn::last_rank(us);
         let empty = !board.occupied();
         let mut prey = board.color(!us) & !board.role(Role::King);
-        let mut gains = [0; 16];
+        let mut gains = [0; ARMY];
         let mut count = 0;
         for (role, square, attacks) in self.pieces() {
             if moved.has(square) {

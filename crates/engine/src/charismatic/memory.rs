@@ -8,6 +8,7 @@ use rules::Step;
 
 use super::turns::{Beam, End};
 use crate::keys::KeyMap;
+use crate::search::Bound;
 
 /// How many positions of each kind are remembered; then all are forgotten, which bounds the memory
 /// of a search that nobody stops.
@@ -22,16 +23,6 @@ pub(super) struct Known {
     pub(super) bound: Bound,
     /// The turns expected, the best one first; empty where every turn was refuted.
     pub(super) line: Vec<Vec<Step>>,
-}
-
-/// What a score says of the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
-    Exact,
-    /// The true score is as high or higher.
-    Lower,
-    /// The true score is as low or lower.
-    Upper,
 }
 
 /// What a search remembers.

@@ -8,12 +8,13 @@ use rules::{Position, Step};
 
 use super::assess::at_start;
 use super::mate::{Mate, up_to};
-use super::memory::{Bound, Known, Memory};
+use super::memory::{Known, Memory};
 use super::meter::Meter;
 use super::strength::Strength;
 use super::turns::{Beam, End, turn_ends};
 use crate::net::Net;
 pub(super) use crate::score::{WIN, WON};
+use crate::search::{Bound, from_table, to_table};
 
 /// What a repetition costs the player who thinks, in centipawns: pieces alone are counted, so even
 /// positions look like draws that they are not.
@@ -118,7 +119,7 @@ impl Search<'_, '_> {
         }
         let mut first: Option<Vec<Step>> = None;
         if let Some(known) = self.memory.score(key) {
-            let score = at_ply(known.score, ply);
+            let score = from_table(known.score, ply as usize);
             let decides = match known.bound {
                 Bound::Exact => true,
                 Bound::Lower => score >= beta,
@@ -173,7 +174,7 @@ impl Search<'_, '_> {
         } else {
             Bound::Upper
         };
-        let known = Known { depth, score: from_here(best, ply), bound, line: line.clone() };
+        let known = Known { depth, score: to_table(best, ply as usize), bound, line: line.clone() };
         self.memory.keep_score(key, known);
         Ok(best)
     }
@@ -224,20 +225,6 @@ impl Search<'_, '_> {
         }
         if stopped { Err(Stopped) } else { Ok(()) }
     }
-}
-
-/// A score that counts the turns of a win from a position so many turns from the root, as it counts there.
-fn from_here(score: i32, ply: i32) -> i32 {
-    match score {
-        WON.. => score + ply,
-        _ if score <= -WON => score - ply,
-        _ => score,
-    }
-}
-
-/// A score that counts from a position, as it counts from the root, so many turns before.
-fn at_ply(score: i32, ply: i32) -> i32 {
-    from_here(score, -ply)
 }
 
 /// The score with an error, unless it is a win or a loss.
@@ -300,7 +287,7 @@ mod tests {
             assert_eq!(ask(&black, 2, ply), Some(ply + 2 - WIN));
         }
         for score in [WIN - 3, 3 - WIN, 250, -250, 0] {
-            assert_eq!(at_ply(from_here(score, 4), 4), score);
+            assert_eq!(from_table(to_table(score, 4), 4), score);
         }
     }
 

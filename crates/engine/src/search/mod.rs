@@ -25,7 +25,8 @@ use parameters::SearchParameters;
 use pruning::Candidate;
 use reductions::Reductions;
 use root::Paused;
-use transposition_table::{Bound, Known, TranspositionTable};
+pub(crate) use transposition_table::Bound;
+use transposition_table::{Known, TranspositionTable};
 
 use crate::chance::mix;
 use crate::evaluation::{Weights, weights};
@@ -718,7 +719,7 @@ const MOST_QUIETS: usize = 48;
 const ALL_LOOKED_AT: u64 = 0x5EE0_A115_7E95;
 
 /// A win is kept in the table as counted from its position, not from the root.
-fn to_table(score: i32, ply: usize) -> i32 {
+pub(crate) fn to_table(score: i32, ply: usize) -> i32 {
     if score > WON {
         score + ply as i32
     } else if score < -WON {
@@ -728,7 +729,7 @@ fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-fn from_table(score: i32, ply: usize) -> i32 {
+pub(crate) fn from_table(score: i32, ply: usize) -> i32 {
     if score > WON {
         score - ply as i32
     } else if score < -WON {

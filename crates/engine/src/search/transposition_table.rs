@@ -4,7 +4,7 @@ use super::packed_step::PackedStep;
 
 /// How an entry's score bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     Exact,
     /// The true score is at least that.
     Lower,
