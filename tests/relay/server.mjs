@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,17 +32,39 @@ export async function until(is, what) {
   }
 }
 
-/** Free ports of this machine. @param {number} count */
+/** Whether nobody listens at a port. @param {number} port @returns {Promise<boolean>} */
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+
+/**
+ * Free ports of this machine, below those that the system gives to connections, which could take one before the
+ * server does.
+ * @param {number} count
+ */
 async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = [];
-  for (const server of servers) {
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-    ports.push(/** @type {import("node:net").AddressInfo} */ (server.address()).port);
+  /** @type {Set<number>} */
+  const ports = new Set();
+  while (ports.size < count) {
+    const port = randomInt(11_000, 32_000);
+    if (await isFree(port)) ports.add(port);
   }
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  return [...ports];
 }
+
+/** Whether somebody listens at a port. @param {number} port @returns {Promise<boolean>} */
+const isListening = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 
 /** A configuration of `deploy/` with other addresses and folders. @param {string} name @param {Record<string, string>} changes */
 function configuration(name, changes) {
@@ -89,7 +112,8 @@ class Server {
     await until(async () => {
       if (child.exitCode !== null) throw new Error(`nats-server: ${log}`);
       const answer = await fetch(`${this.http}/varz`).catch(() => undefined);
-      return answer?.ok;
+      // It tells its figures before it listens to pages.
+      return answer?.ok && (await isListening(this.port));
     }, "nats-server starts");
   }
 
