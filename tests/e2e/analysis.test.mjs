@@ -398,16 +398,16 @@ test(
     await stands(window, "9 White: Ke2 …");
     await said(window, "The turn goes on.");
     await window.find("treeitem").counted(3);
-    // What can be said of it is said, but no arrow is drawn in a position that it leaves.
-    await window.click(window.find("button", "Turn"));
-    await window.find("menuitem", "Comment").shown();
-    assert.equal(await window.find("menuitem", "Arrows and circles").count(), 0);
-    await window.key("Escape");
+    await choose(window, "Arrows and circles");
+    await window.find("dialog", "Arrows and circles").find("textbox").fill("re2");
+    await window.key("Enter");
+    const begun = "9 White: Ke2 … red circle on e2";
+    await stands(window, begun);
 
     await press(window, "Share");
     const dialog = window.find("dialog", "Share");
     const link = await dialog.find("textbox", "Link to this game").value();
-    assert.match(await dialog.find("textbox", "PGN").value(), /\(9\. Ke2,\)/);
+    assert.match(await dialog.find("textbox", "PGN").value(), /\(9\. Ke2,\s+\{ \[%csl Re2\] \}\)/);
     await window.key("Escape");
     await inWindow(PHONE, async (other) => {
       await openGame(other, "?game=batteries");
@@ -420,7 +420,9 @@ test(
       await said(other, "The turn goes on.");
       await type(other, "a4", "end");
       await stands(other, "9 White: Ke2,\u200ba4");
-      await other.find("treeitem").counted(3);
+      // What is drawn stays with its position, before the turn that goes on from it.
+      await other.find("treeitem").counted(4);
+      await item(other, begun).shown();
       assert.deepEqual(await other.faults(), []);
     })();
   }),
@@ -558,13 +560,40 @@ test(
 );
 
 test(
+  "the menu leads from the front page, a lesson and the position that was set up to their analysis",
+  inWindow({ reducedMotion: true }, async (window) => {
+    const analyse = window.find("navigation", "Games").find("link", "Analyse");
+    const fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 -";
+    const editor = `?${new URLSearchParams({ editor: "progressive", fen })}`;
+    const squares = () =>
+      [...document.querySelectorAll("#grid [role=gridcell]")]
+        .map((cell) => cell.getAttribute("aria-label"))
+        .join();
+    for (const address of ["", "?game=batteries&lesson=1", editor]) {
+      await openGame(window, address);
+      const shown = await window.evaluate(squares);
+      await window.click(analyse);
+      await window.find("region", "Analysis").shown();
+      assert.equal(await window.evaluate(squares), shown, address);
+      await window.click(window.find("switch", "Computer"));
+      await window.find("switch", "Computer").carries("aria-checked", "true");
+    }
+  }),
+);
+
+test(
   "while a game goes on against a person the computer is silent",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");
     await play(window, "c2 c4");
-    await press(window, "Analysis");
+    // From the menu, too.
+    await window.click(window.find("navigation", "Games").find("link", "Analyse"));
     await window.find("region", "Analysis").shown();
-    await item(window, "1 White: c4").shown();
+    await stands(window, "1 White: c4");
+    await window
+      .find("navigation", "Games")
+      .find("link", "Analyse")
+      .carries("aria-current", "page");
     await window.find("switch", "Computer").carries("aria-disabled", "true");
     await window.click(window.find("switch", "Computer"));
     await window.find("switch", "Computer").carries("aria-checked", "false");

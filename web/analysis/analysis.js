@@ -72,6 +72,12 @@ export async function openBoard({ game, fen, key }) {
   return {
     table: (tables, canvas) => tables.analyse(canvas, { game, fen, key, of, study }),
     begin({ session, introduce }) {
+      // It is there already.
+      const here = {
+        "aria-current": "page",
+        onclick: (/** @type {Event} */ event) => event.preventDefault(),
+      };
+      set(find("analyse"), here);
       openAnalysis(session);
       followGame(session, introduce);
       if (fault) openSheet("fault", words("study.title"), [tell(fault.says, fault.game || game)]);

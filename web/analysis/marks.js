@@ -47,10 +47,10 @@ export const marksText = (marks, board) =>
     .join(", ");
 
 /**
- * Asks for the arrows and circles behind a turn.
+ * Asks for the arrows and circles of a position.
  * @param {Session} session @param {TreeItem} item @param {() => void} closed
  */
-export function askMarks(session, { place: { turn }, marks }, closed) {
+export function askMarks(session, { place, marks }, closed) {
   const field = make("input", {
     "aria-label": words("marks.title"),
     "aria-describedby": "marks-how",
@@ -83,7 +83,7 @@ export function askMarks(session, { place: { turn }, marks }, closed) {
       );
       // What is there is taken away by drawing it again.
       for (const { brush, from, to } of [...gone, ...come])
-        session.emit({ mark: { turn, brush, from, to } });
+        session.emit({ mark: { place, brush, from, to } });
     }
     closed();
   };

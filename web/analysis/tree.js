@@ -178,8 +178,7 @@ export function addTree({ session }) {
     };
     const remarks = [
       choice("analysis.comment", () => comment(item)),
-      // Behind a turn that goes on there may be another position.
-      ...(item.done ? [choice("marks.title", () => mark(item))] : []),
+      choice("marks.title", () => mark(item)),
     ];
     if (item === start) return remarks;
     const fold = item.folded ? "analysis.unfold" : "analysis.fold";

@@ -1,7 +1,7 @@
 // The computer at the table: its worker, the buttons beside the board, its name. What it does, and
 // when, the table decides.
 
-import { button, find, make, set, toolButton, way, words } from "../shell/index.js";
+import { analysisOf, button, find, make, set, toolButton, way, words } from "../shell/index.js";
 import { addCourse } from "./course.js";
 import { rehearse } from "./rehearsal.js";
 import { addReview } from "./review.js";
@@ -12,8 +12,7 @@ import { Thinker } from "./thinker.js";
 /** The pictures on buttons. */
 const LAMP =
   "M9.500 17.500h5M10.500 20.500h3M12 3.500a5.500 5.500 0 00-3.200 10c.5.4.7 1 .7 1.700v.300h5v-.300c0-.7.2-1.300.7-1.700A5.500 5.500 0 0012 3.500z";
-const TREE =
-  "M6 4.500v15M6 9.500h6a4 4 0 014 4v5M3.500 17L6 19.500 8.500 17M13.500 16.500L16 19l2.500-2.500";
+const TREE = "M6 4v16m-3-3l3 3 3-3M6 9h6a4 4 0 014 4v6m-3-3l3 3 3-3";
 const CURVE = "M4 5v14h16M7.500 15l3.500-5 3.500 3 4.500-6.500";
 const ARROW = "M11.500 6.500L6 12l5.500 5.500M18 6.500L12.500 12l5.500 5.500";
 
@@ -55,11 +54,8 @@ export function seatComputer({ session, game, moves, another }) {
   for (const event of ["pointerenter", "focus"]) {
     hint.addEventListener(event, () => thinker.warm());
   }
-  const openAnalysis = (/** @type {Record<string, string>} */ wishes = {}) => {
-    const { game, fen } = session.snap;
-    const asked = { analysis: game, of: session.key, fen, ...wishes };
-    location.assign(`?${new URLSearchParams(asked)}`);
-  };
+  const openAnalysis = (/** @type {Record<string, string>} */ wishes = {}) =>
+    location.assign(analysisOf(session, wishes));
   const analyse = tool("analysis", TREE, () => openAnalysis());
   const openReport = () => openAnalysis({ report: "" });
   const report = tool("report", CURVE, openReport, words("report.title"));

@@ -16,6 +16,17 @@ export const FRONT = "magnetic";
 export const BEGUN = "fivefold-begun";
 
 /**
+ * The address of the analysis of what is on the board: of a game that is kept, or of the position alone.
+ * @param {import("./types").Session} session @param {Record<string, string>} [wishes]
+ */
+export function analysisOf({ key, snap: { game, fen } }, wishes) {
+  /** @type {Record<string, string>} */
+  const asked = { analysis: game, fen, ...wishes };
+  if (!/^(analysis |$)/.test(key)) asked.of = key;
+  return `?${new URLSearchParams(asked)}`;
+}
+
+/**
  * What an address asks for: a game, perhaps from a position or with a seed; the puzzle that is wanted, by
  * its name or "today"; whether a live game of others is to be watched; whether it asks for nothing,
  * which is the front page; the level of the computer that who comes alone meets (`with=computer`), and

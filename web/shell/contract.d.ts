@@ -638,7 +638,7 @@ export type Event = { press: string }
     | { comment: [number, string] }
     | { glyphs: [number, number[]] }
     | { sketch: { brush: number; from: string; to: string } }
-    | { mark: { turn: number; brush: number; from: string; to: string } }
+    | { mark: { place: Place; brush: number; from: string; to: string } }
     | { analyse: Analyse }
     | { edit: Edit }
     | { loaded: { key: string; found: Stored | null } }

@@ -1,6 +1,6 @@
 // What all rooms share: words, elements, frames, addresses, dialogs and the module.
 
-export { FRONT, GAMES, LEVEL } from "./address.js";
+export { analysisOf, FRONT, GAMES, LEVEL } from "./address.js";
 export { forget, once, quietly, recall, retain } from "./device.js";
 export {
   announceIn,

@@ -22,7 +22,7 @@ import {
   settings,
   toggle,
 } from "../settings/index.js";
-import { BEGUN, FRONT, GAMES } from "./address.js";
+import { analysisOf, BEGUN, FRONT, GAMES } from "./address.js";
 import { once, retain } from "./device.js";
 import { find, listen } from "./elements.js";
 import { loadStyle } from "./files.js";
@@ -244,6 +244,10 @@ export function createRooms(place) {
     made.catch(() => {});
   };
   listen(find("rail"), { pointerenter: prepare, focusin: prepare }, session.signal);
+  // It leads to the position that is on the board by then.
+  const lead = () => find("analyse").setAttribute("href", analysisOf(session));
+  listen(find("analyse"), { click: lead }, session.signal);
+  lead();
   return {
     /** The game's module has failed. */
     broken: furnished(async (/** @type {unknown} */ error) =>

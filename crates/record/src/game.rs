@@ -393,6 +393,12 @@ impl Game {
         let effects = after.play(step);
         if self.is_whole(self.tip) {
             self.tip = self.attach(Node::new(self.tip), 0);
+        } else if !self.marks(self.tip).is_empty() {
+            // What is drawn stays with its position.
+            let mut left = self.node(self.tip).clone();
+            left.remarks = Remarks::default();
+            left.remarks.marks = std::mem::take(&mut self.turns[self.tip.0].remarks.marks);
+            self.attach(left, usize::MAX);
         }
         let node = &mut self.turns[self.tip.0];
         node.steps.push(step);
@@ -406,11 +412,15 @@ impl Game {
         Ok(effects)
     }
 
-    /// Removes unfinished variations that begin like the turn being played.
+    /// Removes unfinished variations that begin like the turn being played, unless something is drawn in the
+    /// position behind them.
     fn overtake(&mut self) {
         let (tip, parent) = (self.tip, self.parent(self.tip));
         let is_overtaken = |&turn: &TurnId| {
-            turn != tip && !self.is_whole(turn) && self.steps(tip).starts_with(self.steps(turn))
+            turn != tip
+                && !self.is_whole(turn)
+                && self.steps(tip).starts_with(self.steps(turn))
+                && (self.marks(turn).is_empty() || self.steps(tip) == self.steps(turn))
         };
         let overtaken: Vec<TurnId> =
             self.next(parent).iter().copied().filter(is_overtaken).collect();
@@ -433,6 +443,8 @@ impl Game {
         if node.steps.is_empty() {
             self.tip = node.parent;
             self.detach(tip);
+        } else {
+            self.overtake();
         }
         self.undone.push(step);
         Some(step)
@@ -570,7 +582,9 @@ impl Game {
             return Ok((Path { turn, steps: taken }, effects));
         }
         let grows = is_inside && !self.is_whole(turn) && !self.is_played(turn);
-        let turn = if grows && (steps == self.steps(turn).len() || self.node(turn).is_bare()) {
+        let is_behind = steps == self.steps(turn).len();
+        let is_marked = !self.marks(turn).is_empty();
+        let turn = if grows && !is_marked && (is_behind || self.node(turn).is_bare()) {
             let node = &mut self.turns[turn.0];
             node.steps = begun;
             node.positions.truncate(steps);
@@ -583,7 +597,9 @@ impl Game {
             }
             node.positions.push(after);
             node.steps = begun;
-            self.attach(node, usize::MAX)
+            // What is drawn stays with its position, and the turn that goes on comes before it.
+            let place = self.next(parent).iter().position(|&other| grows && other == turn);
+            self.attach(node, place.filter(|_| is_behind).unwrap_or(usize::MAX))
         };
         self.judge(turn);
         let turn = if self.is_whole(turn) { self.unite(turn) } else { turn };
@@ -892,6 +908,41 @@ impl Game {
         marks.retain(|other| (other.from, other.to) != (mark.from, mark.to));
         if !was_there {
             marks.push(mark);
+        }
+    }
+
+    /// The turn that has the marks of a place: the one that ends there, or an unfinished one with the same steps.
+    pub fn marked(&self, at: Path) -> Option<TurnId> {
+        let at = self.settle(at);
+        let ends = self.steps(at.turn).get(..at.steps)?;
+        let is_same = |&turn: &TurnId| !self.is_whole(turn) && self.steps(turn) == ends;
+        if at == self.behind(at.turn) {
+            return Some(at.turn);
+        }
+        self.next(self.parent(at.turn)).iter().copied().find(is_same)
+    }
+
+    /// The arrows and circles in the position at a place, also within a turn.
+    pub fn marks_at(&self, at: Path) -> &[Mark] {
+        self.marked(at).map_or(&[], |turn| self.marks(turn))
+    }
+
+    /// Draws a mark in the position at a place, as [`Game::mark`] does behind a turn. Within a turn an unfinished
+    /// variation has what is drawn; it goes with the last of its marks if nothing else is said of it.
+    pub fn mark_at(&mut self, at: Path, mark: Mark) {
+        let at = self.settle(at);
+        let turn = match self.marked(at) {
+            Some(turn) => turn,
+            None => {
+                let mut begun = Node::new(self.parent(at.turn));
+                begun.steps.extend(&self.steps(at.turn)[..at.steps]);
+                begun.positions.extend(&self.node(at.turn).positions[..at.steps]);
+                self.attach(begun, usize::MAX)
+            }
+        };
+        self.mark(turn, mark);
+        if turn != at.turn && self.is_bare(turn) {
+            self.detach(turn);
         }
     }
 

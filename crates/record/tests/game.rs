@@ -828,3 +828,31 @@ fn a_removed_turn_comes_back_in_its_place() {
     let same = explore(&mut game, Path::START, "c2c4").turn;
     assert!(same != tried[1] && !game.restore(tried[1], 2));
 }
+
+#[test]
+fn what_is_drawn_behind_a_begun_turn_stays_when_the_turn_is_played() {
+    let mut game = two_rooks();
+    let begun = explore(&mut game, Path::START, "a1a2");
+    let other = explore(&mut game, Path::START, "h1h2");
+    let square = game.start().spec().shape.parse("a2").unwrap();
+    let circle = Mark { brush: Brush::Blue, from: square, to: square };
+    game.mark_at(begun, circle);
+    for step in steps(GameId::Charismatic, "a1a2 h1h3") {
+        game.play(step).unwrap();
+    }
+    assert_eq!(game.marks(game.tip()), []);
+    // Back at the position, it is the turn's own.
+    game.undo();
+    assert_eq!(game.marks(game.tip()), [circle]);
+    assert_eq!(game.next(Game::ROOT), [game.tip(), other.turn]);
+    assert_eq!(
+        Game::load(&game.save()).as_ref().map(|game| game.marks(game.tip())),
+        Ok(&[circle][..])
+    );
+    take(&mut game, "h1h3 end");
+    let next = game.next(Game::ROOT);
+    assert_eq!((next.len(), next[..2] == [game.tip(), other.turn]), (3, true));
+    assert_eq!((game.marks(game.tip()), game.marks(next[2])), (&[][..], &[circle][..]));
+    assert_eq!(game.marks_at(Path { turn: game.tip(), steps: 1 }), [circle]);
+    assert_eq!(Game::load(&game.save()).map(|game| game.save()), Ok(game.save()));
+}

@@ -232,7 +232,7 @@ pub enum Event {
     /// The player draws on the board as it is shown; drawing the same again removes it.
     Sketch(Mark),
     /// A mark is drawn, or removed.
-    Mark(TurnId, Mark),
+    Mark(Path, Mark),
     /// Something is done on an analysis board that is done nowhere else.
     Analyse(WholeOnly<Analyse>),
     // The store.

@@ -1,7 +1,7 @@
 //! Variations and annotations.
 
 use record::Game;
-use record::game::{Mark, TurnId};
+use record::game::{Mark, Path};
 
 use crate::event::{Event, Request};
 use crate::report::with_commands;
@@ -9,20 +9,21 @@ use crate::sentence::Sentence;
 use crate::table::{Purpose, Table};
 
 impl Table {
-    /// The turn at the current place, if marks can be stored with it: not within a turn, and not in
-    /// a lesson or a puzzle.
-    fn marked_turn(&self) -> Option<TurnId> {
-        let at = self.place();
-        let is_whole = at.turn == Game::ROOT || self.game.is_whole(at.turn);
-        let is_behind = is_whole && at == self.game.behind(at.turn) && self.held.is_none();
-        (is_behind && !self.is_exercise()).then_some(at.turn)
+    /// The current place, if marks can be stored with it: not in a lesson or a puzzle, and within a turn only
+    /// where everything is tried.
+    fn marked_place(&self) -> Option<Path> {
+        let at = self.game.settle(self.place());
+        let is_behind = self.game.is_whole(at.turn) && at == self.game.behind(at.turn);
+        let is_stored = self.held.is_none() && (is_behind || self.analyses());
+        (is_stored && !self.is_exercise()).then_some(at)
     }
 
     /// The arrows and circles in the position that is shown.
     pub fn marks(&self) -> &[Mark] {
         let (key, marks) = &self.sketches;
-        match self.marked_turn() {
-            Some(turn) => self.game.marks(turn),
+        match self.marked_place() {
+            Some(at) if self.analyses() => self.game.marks_at(at),
+            Some(at) => self.game.marks(at.turn),
             None if *key == self.position().key() => marks,
             None => &[],
         }
@@ -35,8 +36,12 @@ impl Table {
         if self.forget_premove(out) {
             return;
         }
-        if let Some(turn) = self.marked_turn() {
-            self.game.mark(turn, mark);
+        if let Some(at) = self.marked_place() {
+            if self.analyses() {
+                self.game.mark_at(at, mark);
+            } else {
+                self.game.mark(at.turn, mark);
+            }
             self.touched = true;
             return;
         }
@@ -66,8 +71,8 @@ impl Table {
             | Event::MakeMainLine(turn)
             | Event::Delete(turn)
             | Event::Comment(turn, _)
-            | Event::Glyphs(turn, _)
-            | Event::Mark(turn, _) => *turn,
+            | Event::Glyphs(turn, _) => *turn,
+            Event::Mark(at, _) => at.turn,
             _ => return,
         };
         if !game.is_there(turn) {
@@ -101,6 +106,7 @@ impl Table {
             }
             Event::Comment(_, text) => game.set_comment(turn, &text),
             Event::Glyphs(_, glyphs) => game.set_glyphs(turn, &glyphs),
+            Event::Mark(at, mark) if self.analysis.is_some() => game.mark_at(at, mark),
             Event::Mark(_, mark) => game.mark(turn, mark),
             _ => {}
         }

@@ -397,7 +397,11 @@ impl Table {
             | Event::Delete(_)
             | Event::Comment(..)
             | Event::Glyphs(..)
-            | Event::Mark(..) => self.annotate(event),
+            | Event::Mark(..)
+                if IS_WHOLE =>
+            {
+                self.annotate(event);
+            }
             Event::Graft(saved) => self.graft(&saved),
             Event::Analyse(what) => self.analysing(&what, out),
             // A lesson or a puzzle has no earlier positions.

@@ -424,6 +424,43 @@ fn marks_are_kept_with_the_position() {
     assert_eq!(play.table.marks(), [mark]);
 }
 
+#[test]
+fn marks_within_a_turn_are_kept_with_its_position() {
+    let mut play = board(from(GameId::Charismatic, "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -"));
+    let [green, red] = [Brush::Green, Brush::Red].map(|brush| Mark {
+        brush,
+        from: play.at("e2"),
+        to: play.at("d8"),
+    });
+    play.type_all("Ke2");
+    play.to(Event::Sketch(green));
+    assert_eq!(play.table.marks(), [green]);
+    // The turn goes on in another position, before which this one stays as it is.
+    play.type_all("a4");
+    assert_eq!(play.table.marks(), []);
+    play.type_all("end");
+    let game = play.table.game();
+    let [whole, begun] = *game.next(Game::ROOT) else { panic!("two turns") };
+    assert_eq!((game.steps(whole).len(), game.steps(begun).len()), (3, 1));
+    assert_eq!(game.marks(begun), [green]);
+    // Within the whole turn the same position shows them, too, and is drawn in.
+    let within = Path { turn: whole, steps: 1 };
+    play.to(Event::Show(within));
+    assert_eq!(play.table.marks(), [green]);
+    play.to(Event::Sketch(red));
+    assert_eq!(play.table.game().marks(begun), [red], "another colour");
+    play.to(Event::Mark(within, red));
+    assert_eq!(play.table.game().next(Game::ROOT), [whole], "nothing is left of it");
+    // Where no turn was begun, one is.
+    let further = Path { turn: whole, steps: 2 };
+    play.to(Event::Show(further));
+    play.to(Event::Sketch(green));
+    assert_eq!(play.table.place(), further, "one stays where one stands");
+    let game = play.table.game();
+    assert_eq!(game.steps(game.next(Game::ROOT)[1]).len(), 2);
+    check(&play, "within a turn");
+}
+
 // The computer.
 
 fn asked(out: &[Request]) -> Option<(u64, u8, String)> {

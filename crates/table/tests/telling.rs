@@ -653,7 +653,7 @@ fn glyphs_marks_and_lines_are_changed_where_they_may_be() {
     assert_eq!(play.table.game().glyphs(first), [1, 14]);
     let (from, to) = (play.at("e2"), play.at("e4"));
     let mark = Mark { brush: Brush::Red, from, to };
-    play.to(Event::Mark(first, mark));
+    play.to(Event::Mark(play.table.game().behind(first), mark));
     assert_eq!(play.table.game().marks(first), [mark]);
     play.to(Event::Show(Path::START));
     play.type_all("d2d4 d7d5");

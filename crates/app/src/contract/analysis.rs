@@ -2,7 +2,7 @@
 
 use crate::contract::Tsify;
 use record::Game;
-use record::game::{Mark, TurnId};
+use record::game::{Mark, Path};
 use rules::{GameSpec, Step};
 use serde::{Deserialize, Serialize};
 use table::{Analyse as TableAnalyse, Table};
@@ -419,7 +419,7 @@ impl Analysed {
 }
 
 /// The circles and arrows of a position, as PGN writes them.
-fn marks(game: &Game, turn: TurnId) -> Vec<String> {
+fn marks(game: &Game, at: Path) -> Vec<String> {
     let shape = game.start().spec().shape;
     let mark = |mark: &Mark| {
         let (color, from) = (mark.brush.letter(), shape.name(mark.from));
@@ -428,7 +428,7 @@ fn marks(game: &Game, turn: TurnId) -> Vec<String> {
             false => format!("{color}{from}{}", shape.name(mark.to)),
         }
     };
-    game.marks(turn).iter().map(mark).collect()
+    game.marks_at(at).iter().map(mark).collect()
 }
 
 /// The start, as the page shows it before the tree: what is said of it and drawn in it.
@@ -450,7 +450,7 @@ pub(crate) fn tree_start(table: &Table) -> TreeItem {
         glyphs: Vec::new(),
         score: String::new(),
         orders: Vec::new(),
-        marks: marks(game, Game::ROOT),
+        marks: marks(game, Path::START),
     }
 }
 
@@ -489,7 +489,7 @@ pub(crate) fn tree(table: &Table) -> Vec<TreeItem> {
             glyphs: item.glyphs,
             score: item.score,
             orders,
-            marks: if item.step.is_some() { Vec::new() } else { marks(game, turn) },
+            marks: marks(game, item.place),
         }
     };
     table.tree().into_iter().map(item).collect()

@@ -263,10 +263,15 @@ pub enum Event {
     Line(String),
     // Variations.
     Graft(String),
+    #[cfg(feature = "whole")]
     PromoteTurn(usize),
+    #[cfg(feature = "whole")]
     MakeMainLine(usize),
+    #[cfg(feature = "whole")]
     Delete(usize),
+    #[cfg(feature = "whole")]
     Comment(usize, String),
+    #[cfg(feature = "whole")]
     Glyphs(usize, Vec<u8>),
     /// The colours in the order of `record::game::Brush`.
     Sketch {
@@ -274,8 +279,9 @@ pub enum Event {
         from: String,
         to: String,
     },
+    #[cfg(feature = "whole")]
     Mark {
-        turn: usize,
+        place: Place,
         brush: usize,
         from: String,
         to: String,
@@ -715,18 +721,25 @@ impl Event {
             #[cfg(feature = "whole")]
             Event::Line(line) => TableEvent::Line(line),
             Event::Graft(saved) => TableEvent::Graft(saved),
+            #[cfg(feature = "whole")]
             Event::PromoteTurn(number) => TableEvent::PromoteTurn(turn(number)?),
+            #[cfg(feature = "whole")]
             Event::MakeMainLine(number) => TableEvent::MakeMainLine(turn(number)?),
+            #[cfg(feature = "whole")]
             Event::Delete(number) => TableEvent::Delete(turn(number)?),
+            #[cfg(feature = "whole")]
             Event::Comment(number, text) => TableEvent::Comment(turn(number)?, text),
+            #[cfg(feature = "whole")]
             Event::Glyphs(number, glyphs) => TableEvent::Glyphs(turn(number)?, glyphs),
             Event::Sketch { brush, from, to } => {
                 let brush = *Brush::ALL.get(brush)?;
                 TableEvent::Sketch(Mark { brush, from: at(&from)?, to: at(&to)? })
             }
-            Event::Mark { turn: number, brush, from, to } => {
+            #[cfg(feature = "whole")]
+            Event::Mark { place: Place { turn: number, steps }, brush, from, to } => {
+                let place = Path { turn: turn(number)?, steps };
                 let brush = *Brush::ALL.get(brush)?;
-                TableEvent::Mark(turn(number)?, Mark { brush, from: at(&from)?, to: at(&to)? })
+                TableEvent::Mark(place, Mark { brush, from: at(&from)?, to: at(&to)? })
             }
             #[cfg(feature = "whole")]
             Event::Analyse(what) => TableEvent::Analyse(Box::new(what.read(game)?)),

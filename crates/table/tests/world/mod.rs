@@ -1225,7 +1225,7 @@ impl World {
                 let squares: Vec<_> = start.spec().shape.all().collect();
                 let (from, to) = (squares[0], squares[self.chance.below(squares.len())]);
                 match self.chance.below(3) {
-                    0 => Event::Mark(turn, Mark { brush: Brush::Green, from, to }),
+                    0 => Event::Mark(game.behind(turn), Mark { brush: Brush::Green, from, to }),
                     1 => Event::Sketch(Mark { brush: Brush::Red, from, to }),
                     _ => Event::Glyphs(turn, vec![self.chance.below(7) as u8]),
                 }

@@ -359,7 +359,7 @@ impl Pen {
             Event::Delete(one) => format!("delete {}", turn(*one)),
             Event::Comment(one, text) => format!("comment {}: {text:?}", turn(*one)),
             Event::Glyphs(one, glyphs) => format!("glyphs {}: {glyphs:?}", turn(*one)),
-            Event::Mark(one, mark) => format!("mark {}: {}", turn(*one), self.mark(mark)),
+            Event::Mark(at, mark) => format!("mark {}: {}", turn(at.turn), self.mark(mark)),
             Event::Sketch(mark) => format!("sketch {}", self.mark(mark)),
             Event::Analyse(what) => match &**what {
                 table::Analyse::Found { id, lines, nodes, ms } => {

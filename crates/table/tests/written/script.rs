@@ -368,7 +368,7 @@ impl Script {
                 if word == "sketch" {
                     Event::Sketch(mark)
                 } else {
-                    Event::Mark(self.table.place().turn, mark)
+                    Event::Mark(self.table.place(), mark)
                 }
             }
             "load-failed" => Event::LoadFailed { key: key(), fault: fault(about) },
