@@ -535,10 +535,10 @@ impl Table {
             }
             Message::Given(list) => self.hear_given(&list, out),
             Message::Lacks(turn) => {
-                let list = self.times_from(turn);
-                tell(&Message::Took(list), out);
+                let (finished, unfinished) = self.times_from(turn);
+                tell(&Message::Took { finished, unfinished }, out);
             }
-            Message::Took(list) => self.hear_took(&list),
+            Message::Took { finished, unfinished } => self.hear_took(&finished, unfinished),
             Message::Greeting(number) => {
                 if let Some(live) = self.live.as_mut() {
                     live.greeting = Some((number, false));
@@ -632,14 +632,14 @@ impl Table {
     }
 
     /// What the turns from this one on have taken, as far as it is known here, and the unfinished one until now.
-    fn times_from(&self, from: usize) -> Vec<Counted> {
+    fn times_from(&self, from: usize) -> (Vec<Counted>, Option<Counted>) {
         let counted = |(turn, id)| Some(Counted { turn, used: self.game.time(id).used? });
         let timer = self.timer.as_ref().filter(|timer| timer.clock.timed().is_some_and(is_turn));
         let unfinished = timer.map(|timer| Counted {
             turn: self.finished(),
             used: u32::try_from(timer.clock.used_at(self.computer.now)).unwrap_or(u32::MAX),
         });
-        self.turns_from(from).filter_map(counted).chain(unfinished).collect()
+        (self.turns_from(from).filter_map(counted).collect(), unfinished)
     }
 
     /// The finished turns of which the other side may say what they have taken: it is not known here. Nobody has made
@@ -676,27 +676,28 @@ impl Table {
     }
 
     /// The other side says what turns have taken: of those of which it is not known here that counts.
-    fn hear_took(&mut self, list: &[Counted]) {
+    fn hear_took(&mut self, finished: &[Counted], unfinished: Option<Counted>) {
         let unknown = self.unknown_times();
         for &(turn, id) in &unknown {
-            if let Some(counted) = list.iter().find(|counted| counted.turn == turn) {
+            if let Some(counted) = finished.iter().find(|counted| counted.turn == turn) {
                 let time = self.game.time(id);
                 self.game.set_time(id, Time { used: Some(counted.used), ..time });
                 self.touched = true;
             }
         }
-        let finished = self.finished();
+        let due = self.finished();
         let Some((timer, live)) = self.timer.as_mut().zip(self.live.as_mut()) else { return };
         if !unknown.is_empty() {
             timer.recount(&mut self.game);
         }
         live.lacks = false;
-        let unfinished = list.iter().find(|counted| counted.turn == finished);
+        let counted =
+            finished.iter().copied().chain(unfinished).find(|counted| counted.turn == due);
         if live.taken.take().is_some()
-            && let Some((unfinished, timed)) = unfinished.zip(timer.clock.timed())
+            && let Some((counted, timed)) = counted.zip(timer.clock.timed())
             && is_turn(timed)
         {
-            timer.clock.take_up(timed, u64::from(unfinished.used));
+            timer.clock.take_up(timed, u64::from(counted.used));
         }
     }
 

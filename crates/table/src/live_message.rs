@@ -4,6 +4,8 @@ use record::letter::{Gifts, Given};
 
 /// The version of messages.
 const VERSION: &str = "1";
+/// Comes before what the unfinished turn has taken.
+const NOW: &str = "now";
 /// The keys of the greetings, by their numbers.
 pub const GREETINGS: [&str; 6] = [
     "live.greetings.hello",
@@ -37,8 +39,8 @@ pub(crate) enum Message {
     Given(Gifts),
     /// The sender does not know what the turns from this one on have taken.
     Lacks(usize),
-    /// What turns have taken, as far as the sender knows.
-    Took(Vec<Counted>),
+    /// What finished turns have taken, as far as the sender knows, and the unfinished one until now.
+    Took { finished: Vec<Counted>, unfinished: Option<Counted> },
     /// One of the greetings.
     Greeting(u8),
     /// The sender shows the finished game, for this time by number, behind so many steps.
@@ -89,9 +91,11 @@ impl Message {
                 format!("{VERSION} given{}", words.collect::<String>())
             }
             Message::Lacks(turn) => format!("{VERSION} lacks {turn}"),
-            Message::Took(list) => {
-                let words = list.iter().map(|&counted| behind(Some(counted)));
-                format!("{VERSION} took{}", words.collect::<String>())
+            Message::Took { finished, unfinished } => {
+                let words = finished.iter().map(|&counted| behind(Some(counted)));
+                let now = unfinished
+                    .map_or_else(String::new, |counted| format!(" {NOW}{}", behind(Some(counted))));
+                format!("{VERSION} took{}{now}", words.collect::<String>())
             }
             Message::Greeting(number) => format!("{VERSION} greeting {number}"),
             Message::Look { number, steps } => format!("{VERSION} look {number} {steps}"),
@@ -133,11 +137,16 @@ impl Message {
             }
             "lacks" => Message::Lacks(word()?.parse().ok()?),
             "took" => {
-                let mut list = Vec::new();
-                while let Some(counted) = optional(&mut word)? {
-                    list.push(counted);
+                let (mut finished, mut unfinished) = (Vec::new(), None);
+                while let Some(turn) = word() {
+                    if turn == NOW {
+                        unfinished = Some(optional(&mut word)??);
+                        break;
+                    }
+                    finished
+                        .push(Counted { turn: turn.parse().ok()?, used: word()?.parse().ok()? });
                 }
-                Message::Took(list)
+                Message::Took { finished, unfinished }
             }
             "greeting" => {
                 let number = word()?.parse().ok()?;
@@ -170,8 +179,11 @@ mod tests {
                 Gifts::new(vec![Given { turn: 0, times: 2 }, Given { turn: 7, times: 1 }]).unwrap(),
             ),
             Message::Lacks(4),
-            Message::Took(Vec::new()),
-            Message::Took(vec![Counted { turn: 0, used: 7 }, Counted { turn: 3, used: 0 }]),
+            Message::Took { finished: Vec::new(), unfinished: None },
+            Message::Took {
+                finished: vec![Counted { turn: 0, used: 7 }, Counted { turn: 3, used: 0 }],
+                unfinished: Some(Counted { turn: 4, used: 9 }),
+            },
             Message::Greeting(5),
             Message::Look { number: 2, steps: 31 },
             Message::Alone(2),
@@ -202,6 +214,9 @@ mod tests {
             "1 took 1",
             "1 took 1 2 3",
             "1 took 1 -2",
+            "1 took 1 2 now",
+            "1 took 1 2 now 3",
+            "1 took now 1 2 3 4",
             "1 letter",
             "1 letter a b",
             "1 letter a 1",
