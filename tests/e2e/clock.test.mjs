@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { named, openGame, play, press, ready } from "./board.mjs";
-import { inWindow, quit } from "./driver.mjs";
+import { named, openGame, play, press, ready, said } from "./board.mjs";
+import { BROWSER, inWindow, quit } from "./driver.mjs";
 
 after(quit);
 
@@ -76,6 +76,36 @@ test(
     await play(window, "g8 f6");
     await falls(window, "White clock", 600);
     assert.ok((await seconds(window, "Black clock")) <= stood);
+  }),
+);
+
+test(
+  "who has ten seconds left is told once, with one sound",
+  inWindow({}, async (window) => {
+    if (BROWSER !== "chromium") return;
+    await openGame(window, timed("13", "3"));
+    // The move list comes with what makes sounds.
+    await window.until(() => document.querySelector("#no-moves")?.checkVisibility());
+    await window.evaluate(() => {
+      const counted = /** @type {any} */ (globalThis);
+      counted.struck = 0;
+      const strike = AudioContext.prototype.createBufferSource;
+      AudioContext.prototype.createBufferSource = function () {
+        counted.struck += 1;
+        return strike.call(this);
+      };
+    });
+    const struck = () => window.evaluate(() => /** @type {any} */ (globalThis).struck);
+    const sounds = (/** @type {number} */ before) =>
+      window.until((before) => /** @type {any} */ (globalThis).struck > before, before);
+    await play(window, "c2 c4");
+    await sounds(0);
+    const moved = await struck();
+    await said(window, "Black has ten seconds left.");
+    await sounds(moved);
+    const once = await struck();
+    await falls(window, "Black clock", 9);
+    assert.equal(await struck(), once);
   }),
 );
 
