@@ -1400,17 +1400,22 @@ const lastTurn = (window) =>
     };
   });
 
+/** Plays in Chess with Batteries; the computer's answer stands beside it in whole words. @param {Window} window */
+async function playsAndReads(window) {
+  await window.click(cell(window, "d3"));
+  await window.click(cell(window, "d4"));
+  await turnsAnswered(window, 2);
+  await rest(window);
+  assert.deepEqual(await lastTurn(window), { beside: "far", said: true, whole: true });
+}
+
 test(
   "844 by 340: the last turn stands beside the computer in whole words",
   inWindow(
     { viewport: { width: 844, height: 340 }, touch: true, reducedMotion: true },
     async (window) => {
       await openGame(window, "?game=batteries&level=11");
-      await window.click(cell(window, "d3"));
-      await window.click(cell(window, "d4"));
-      await turnsAnswered(window, 2);
-      await rest(window);
-      assert.deepEqual(await lastTurn(window), { beside: "far", said: true, whole: true });
+      await playsAndReads(window);
     },
   ),
 );
@@ -1439,11 +1444,7 @@ test(
       assert.deepEqual(found.cut, [], page);
     }
     // Who plays and what was played last are read beside each other.
-    await window.click(cell(window, "d3"));
-    await window.click(cell(window, "d4"));
-    await turnsAnswered(window, 2);
-    await rest(window);
-    assert.deepEqual(await lastTurn(window), { beside: "far", said: true, whole: true });
+    await playsAndReads(window);
   }),
 );
 
