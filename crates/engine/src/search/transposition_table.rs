@@ -23,8 +23,8 @@ pub(super) struct Known {
     pub(super) evaluation: i32,
 }
 
-/// Sixteen bytes: the key's upper half, the step, the score, the static evaluation, the depth, and
-/// the age with the bound.
+/// Sixteen bytes: the key's upper half, the step, the score, the static evaluation, the depth, the age
+/// with the bound, and what tells where it belongs in a larger table.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u32,
@@ -34,19 +34,32 @@ struct Entry {
     depth: i8,
     /// The bound in the lowest two bits (0: empty), the age above.
     age: u8,
+    /// The key's bits from [`FEWEST_BITS`] on.
+    middle: u16,
 }
 
 /// Entries that share a place.
 const WAYS: usize = 4;
+
+/// A table begins with 2 to this power of groups, one megabyte: a short search that fills little of the
+/// memory it may take stays within the processor's caches.
+const FEWEST_BITS: u32 = 14;
+/// The most groups that entries can be told apart for.
+const MOST_BITS: u32 = FEWEST_BITS + u16::BITS;
 
 /// What shares a place lies on one line of the processor's cache.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Group([Entry; WAYS]);
 
-/// A bounded table. An entry gives way to a new one if it is of an earlier search or less deep.
+/// A bounded table. It grows as a search fills it; an entry gives way to a new one if it is of an
+/// earlier search or less deep.
 pub(super) struct TranspositionTable {
     groups: Vec<Group>,
+    /// How many groups there may be.
+    most: usize,
+    /// How many entries are of this search.
+    fresh: usize,
     age: u8,
 }
 
@@ -55,26 +68,50 @@ impl TranspositionTable {
     pub(super) fn new(bytes: usize) -> Self {
         let groups = (bytes / size_of::<Group>()).max(1);
         // A power of two, so that a mask finds the place.
-        let groups = 1 << groups.ilog2();
-        TranspositionTable { groups: vec![Group::default(); groups], age: 0 }
+        let most = 1 << groups.ilog2().min(MOST_BITS);
+        // What is not yet used lies ready, so that nothing is moved when the table grows.
+        let groups = Vec::with_capacity(most);
+        let mut table = TranspositionTable { groups, most, fresh: 0, age: 0 };
+        table.clear();
+        table
     }
 
     /// Tells that a new search begins: what older ones left may be overwritten.
     pub(super) fn grow_older(&mut self) {
         self.age = (self.age + 1) & 63;
+        self.fresh = 0;
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.groups.fill(Group::default());
+        self.groups.clear();
+        self.groups.resize(self.most.min(1 << FEWEST_BITS), Group::default());
+        self.fresh = 0;
     }
 
-    /// How much of the table this search has filled, in thousandths: a sample of its beginning.
+    /// Doubles the table; entries go to where they are sought from now on.
+    #[cold]
+    fn grow(&mut self) {
+        let half = self.groups.len();
+        self.groups.resize(2 * half, Group::default());
+        let (lower, upper) = self.groups.split_at_mut(half);
+        let bit = half >> FEWEST_BITS;
+        for (stays, goes) in lower.iter_mut().zip(upper) {
+            for (entry, free) in stays.0.iter_mut().zip(&mut goes.0) {
+                if usize::from(entry.middle) & bit != 0 {
+                    *free = std::mem::take(entry);
+                }
+            }
+        }
+    }
+
+    /// How much of the memory that the table may take this search has filled, in thousandths: a sample of
+    /// the table's beginning.
     pub(super) fn used(&self) -> u32 {
         let sample = &self.groups[..self.groups.len().min(1000)];
         let is_used = |entry: &&Entry| entry.age & 3 > 0 && entry.age >> 2 == self.age;
         let used = sample.iter().flat_map(|group| &group.0).filter(is_used).count();
-        (used * 1000 / (sample.len() * WAYS)) as u32
+        (used * 1000 / (sample.len() * WAYS) / (self.most / self.groups.len())) as u32
     }
 
     fn place(&self, key: u64) -> usize {
@@ -123,6 +160,7 @@ impl TranspositionTable {
         {
             return;
         }
+        self.fresh += usize::from(entry.age & 3 == 0 || entry.age >> 2 != age);
         let step =
             if known.step.is_none() && same.is_some() { entry.step } else { known.step.bits() };
         *entry = Entry {
@@ -137,6 +175,10 @@ impl TranspositionTable {
                     Bound::Lower => 2,
                     Bound::Upper => 3,
                 },
+            middle: (key >> FEWEST_BITS) as u16,
         };
+        if self.fresh > self.groups.len() * (WAYS / 2) && self.groups.len() < self.most {
+            self.grow();
+        }
     }
 }
