@@ -89,9 +89,7 @@ impl<P: Inputs> Accumulator<P> {
     pub fn of(net: &Net, position: &P) -> Self {
         let sums = Color::ALL.map(|view| {
             let mut sums = net.bias;
-            for input in net.layout.active(position, view) {
-                add(&mut sums, &net.rows[input]);
-            }
+            net.layout.visit(position, view, |input| add(&mut sums, &net.rows[input]));
             sums
         });
         Accumulator { sums, signs: position.signs(), counts: position.counts() }
@@ -113,11 +111,14 @@ impl<P: Inputs> Accumulator<P> {
             *self = Accumulator::of(net, after);
             return;
         }
-        for &Change { piece, at, comes } in &changes.changes[..changes.count] {
-            for view in Color::ALL {
+        for view in Color::ALL {
+            // A copy, so that the sums stay in the processor's registers from change to change.
+            let mut sums = self.sums[view.index()];
+            for &Change { piece, at, comes } in &changes.changes[..changes.count] {
                 let row = &net.rows[net.layout.piece(view, piece, at)];
-                change(&mut self.sums[view.index()], row, comes);
+                change(&mut sums, row, comes);
             }
+            self.sums[view.index()] = sums;
         }
         if P::SIGNS > 0 {
             self.follow_signs(net, after.signs());

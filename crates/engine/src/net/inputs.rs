@@ -146,20 +146,26 @@ impl Layout {
     /// All inputs of a position that are there, for one perspective.
     pub(crate) fn active<P: Inputs>(&self, position: &P, view: Color) -> Vec<usize> {
         let mut active = Vec::with_capacity(64);
+        self.visit(position, view, |input| active.push(input));
+        active
+    }
+
+    /// Calls `visit` with each input of a position that is there, for one perspective.
+    #[inline(always)]
+    pub(super) fn visit<P: Inputs>(&self, position: &P, view: Color, mut visit: impl FnMut(usize)) {
         let (signs, counts) = (position.signs(), position.counts());
         for color in Color::ALL {
             for &(role, _) in P::SPEC.roles {
                 for square in position.pieces_of(color, role).squares() {
-                    active.push(self.piece(view, Piece::new(color, role), square));
+                    visit(self.piece(view, Piece::new(color, role), square));
                 }
             }
             for (kind, set) in signs[color.index()].iter().enumerate().take(P::SIGNS) {
-                active.extend(set.squares().map(|square| self.sign(view, color, kind, square)));
+                set.squares().for_each(|square| visit(self.sign(view, color, kind, square)));
             }
             for (kind, &count) in counts[color.index()].iter().enumerate().take(P::COUNTS) {
-                active.extend((1..=count).filter_map(|n| self.count(view, color, kind, n)));
+                (1..=count).filter_map(|n| self.count(view, color, kind, n)).for_each(&mut visit);
             }
         }
-        active
     }
 }

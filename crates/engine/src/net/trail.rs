@@ -4,9 +4,6 @@
 use super::accumulator::Changes;
 use super::{Accumulator, Inputs, Net};
 
-/// From how many turns back sums are followed; from farther away they are made anew.
-const FARTHEST: usize = 4;
-
 /// The accumulators on a path, by the turns from the root.
 pub(crate) struct Trail<P: Inputs> {
     net: Box<Net>,
@@ -39,7 +36,7 @@ impl<P: Inputs> Trail<P> {
         let frame = &mut self.frames[0];
         frame.position = *root;
         frame.changes.clear();
-        frame.accumulator = None;
+        frame.accumulator = Some(Accumulator::of(&self.net, root));
     }
 
     /// The log for the step to the position at `ply`.
@@ -62,28 +59,21 @@ impl<P: Inputs> Trail<P> {
     #[inline]
     pub(crate) fn judge(&mut self, ply: usize, position: &P) -> i32 {
         debug_assert!(self.frames[ply].position == *position, "the trail leads elsewhere");
-        let from = (ply.saturating_sub(FARTHEST)..=ply)
-            .rev()
-            .find(|&at| self.frames[at].accumulator.is_some());
-        let accumulator = match from {
-            Some(from) => {
-                let mut now = from;
-                while now < ply {
-                    let (before, after) = self.frames.split_at_mut(now + 1);
-                    let after = &mut after[0];
-                    let mut accumulator = before[now].accumulator;
-                    if let Some(accumulator) = &mut accumulator {
-                        accumulator.follow(&self.net, &after.changes, &after.position);
-                    }
-                    after.accumulator = accumulator;
-                    now += 1;
+        // Those between are kept: what is judged next shares most of the path.
+        let is_made = |frame: &Frame<P>| frame.accumulator.is_some();
+        let nearest = self.frames[..=ply].iter().rposition(is_made);
+        for at in nearest.map_or(ply, |nearest| nearest + 1)..=ply {
+            let (before, now) = self.frames.split_at_mut(at);
+            let Frame { position, changes, accumulator } = &mut now[0];
+            *accumulator = match before.last().and_then(|before| before.accumulator) {
+                Some(mut accumulator) => {
+                    accumulator.follow(&self.net, changes, position);
+                    Some(accumulator)
                 }
-                self.frames[ply].accumulator
-            }
-            None => None,
-        };
-        let made = accumulator.unwrap_or_else(|| Accumulator::of(&self.net, position));
-        self.frames[ply].accumulator = Some(made);
-        made.judge(&self.net, position.turn())
+                None => Some(Accumulator::of(&self.net, position)),
+            };
+        }
+        let made = &self.frames[ply].accumulator;
+        made.as_ref().map_or(0, |made| made.judge(&self.net, position.turn()))
     }
 }
