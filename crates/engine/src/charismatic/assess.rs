@@ -7,15 +7,13 @@
 //! out, and lost games in measurements. Among equal turns the one with fewer steps is preferred.
 
 use rules::chess::{ChessPieces, attack, pawn};
-use rules::{Bits, Color, Role, Square};
+use rules::{Bits, Color, Role};
 
+use super::attacks::Attacks;
 use super::plan::ARMY;
 
 /// The pieces that can be captured, the most valuable first.
 const PREY: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-/// The pieces that capture, the least valuable first.
-const CAPTORS: [Role; 6] =
-    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 /// The values of pawn, knight, bishop, rook and queen, in centipawns.
 pub(super) const PRICE: [i32; 5] = [100, 300, 300, 500, 900];
 /// An army worth less than this, in centipawns, cannot keep pawns from advancing: then their ranks
@@ -24,115 +22,101 @@ const WEAK: i32 = 900;
 /// The value of a rank that a pawn has advanced against a weak army, in centipawns.
 const RANK: i32 = 12;
 
-/// One side's pieces, the least valuable first, with the squares that they attack.
-pub(super) struct Force {
-    roles: [Role; ARMY],
-    squares: [Square; ARMY],
-    attacks: [u64; ARMY],
+/// The captures that a side makes, as they are added up.
+struct Hunt<'a> {
+    board: &'a ChessPieces<6>,
+    /// What is not yet captured, and what of it nobody covers.
+    prey: u64,
+    loose: u64,
+    gains: [i32; ARMY],
     count: usize,
-    pub(super) attacked: u64,
 }
 
-impl Force {
-    // Inlined, for it is built where it is used, and not copied there.
-    #[inline]
-    pub(super) fn new(board: &ChessPieces<6>, us: Color) -> Self {
-        let own = board.color(us);
-        let occupied = board.occupied();
-        let mut force = Force {
-            roles: [Role::Pawn; ARMY],
-            squares: [Square::new(0); ARMY],
-            attacks: [0; ARMY],
-            count: 0,
-            attacked: 0,
-        };
-        for role in CAPTORS {
-            for square in (own & board.role(role)).squares() {
-                let attacks = attack::attacks(role, us, square, occupied);
-                if force.count < ARMY {
-                    force.roles[force.count] = role;
-                    force.squares[force.count] = square;
-                    force.attacks[force.count] = attacks;
-                    force.count += 1;
-                }
-                force.attacked |= attacks;
-            }
+impl Hunt<'_> {
+    /// The best capture by a piece of a price, of the prey that it reaches, if that is worth more than what
+    /// it gains otherwise. Of what is covered, only what is worth more than the captor may be among `prey`.
+    #[inline(always)]
+    fn capture(&mut self, reached: u64, price: i32, otherwise: i32) {
+        let reached = reached & self.prey;
+        if reached.is_empty() && otherwise == 0 {
+            return;
         }
-        force
-    }
-
-    /// The pieces, each with the squares that it attacks.
-    #[inline]
-    pub(super) fn pieces(&self) -> impl Iterator<Item = (Role, Square, u64)> {
-        let pieces = self.roles.iter().zip(&self.squares).zip(&self.attacks);
-        pieces.map(|((&role, &square), &attacks)| (role, square, attacks)).take(self.count)
-    }
-
-    /// The best captures of the pieces other than those on `moved`, at most `most` of them, added up.
-    pub(super) fn prey(
-        &self,
-        board: &ChessPieces<6>,
-        us: Color,
-        hunted: &Force,
-        moved: u64,
-        most: u32,
-    ) -> i32 {
-        let last = pawn::last_rank(us);
-        let empty = !board.occupied();
-        let mut prey = board.color(!us) & !board.role(Role::King);
-        let mut gains = [0; ARMY];
-        let mut count = 0;
-        for (role, square, attacks) in self.pieces() {
-            if moved.has(square) {
+        let mut best = (otherwise, 0);
+        for kind in PREY {
+            // What follows is worth less still.
+            if PRICE[kind.index()] <= best.0 {
+                break;
+            }
+            let targets = reached & self.board.role(kind);
+            if targets.is_empty() {
                 continue;
             }
-            let mut best = (0, 0);
-            if role == Role::Pawn {
-                let ahead = pawn::forward(u64::of(square), us) & last & empty;
-                if (ahead & !hunted.attacked).any() {
-                    best.0 = PRICE[4] - PRICE[0];
-                }
-            }
-            let reachable = attacks & prey;
-            if reachable.any() {
-                // A king takes only what nobody covers.
-                let price = PRICE.get(role.index()).copied().unwrap_or(i32::MAX);
-                for kind in PREY {
-                    // What follows is worth less still.
-                    if PRICE[kind.index()] <= best.0 {
-                        break;
-                    }
-                    let targets = reachable & board.role(kind);
-                    if targets.is_empty() {
-                        continue;
-                    }
-                    let loose = targets & !hunted.attacked;
-                    let gain = if loose.any() {
-                        (PRICE[kind.index()], loose & loose.wrapping_neg())
-                    } else {
-                        (PRICE[kind.index()] - price, targets & targets.wrapping_neg())
-                    };
-                    if gain.0 > best.0 {
-                        best = gain;
-                    }
-                }
-            }
-            if best.0 > 0 {
-                prey &= !best.1;
-                gains[count] = best.0;
-                count += 1;
+            let loose = targets & self.loose;
+            let gain = if loose.any() {
+                (PRICE[kind.index()], loose & loose.wrapping_neg())
+            } else {
+                (PRICE[kind.index()] - price, targets & targets.wrapping_neg())
+            };
+            if gain.0 > best.0 {
+                best = gain;
             }
         }
-        if count > most as usize {
-            gains[..count].sort_unstable_by(|a, b| b.cmp(a));
-            count = most as usize;
+        if best.0 > 0 && self.count < ARMY {
+            self.prey &= !best.1;
+            self.gains[self.count] = best.0;
+            self.count += 1;
         }
-        gains[..count].iter().sum()
     }
+}
+
+/// The best captures of the pieces of `us` other than those on `moved`, at most `most` of them, added up.
+pub(super) fn prey(
+    board: &ChessPieces<6>,
+    attacks: &Attacks,
+    us: Color,
+    moved: u64,
+    most: u32,
+) -> i32 {
+    let covered = attacks.by(!us);
+    let prey = board.color(!us) & !board.role(Role::King);
+    let loose = prey & !covered;
+    let mut hunt = Hunt { board, prey, loose, gains: [0; ARMY], count: 0 };
+    let (rooks, queens) = (board.role(Role::Rook), board.role(Role::Queen));
+    let free = board.color(us) & !moved;
+
+    // The pawns that become queens where nobody takes them, and those that capture.
+    let pawns = free & board.role(Role::Pawn);
+    let open = pawn::last_rank(us) & !board.occupied() & !covered;
+    let rising = pawns & pawn::forward(open, !us);
+    let pays = loose | !board.role(Role::Pawn);
+    let [(west, _), (east, _)] = pawn::captures(prey & pays, !us);
+    for square in (pawns & (rising | west | east)).squares() {
+        let otherwise = if rising.has(square) { PRICE[4] - PRICE[0] } else { 0 };
+        let reached = attacks.of(Role::Pawn, us, square) & pays;
+        hunt.capture(reached, PRICE[Role::Pawn.index()], otherwise);
+    }
+    let mut by = |role: Role, pays: u64| {
+        let price = PRICE.get(role.index()).copied().unwrap_or(0);
+        for square in (free & board.role(role)).squares() {
+            hunt.capture(attacks.of(role, us, square) & pays, price, 0);
+        }
+    };
+    by(Role::Knight, loose | rooks | queens);
+    by(Role::Bishop, loose | rooks | queens);
+    by(Role::Rook, loose | queens);
+    by(Role::Queen, loose);
+    // A king takes only what nobody covers.
+    by(Role::King, loose);
+    let gains = &mut hunt.gains[..hunt.count];
+    if gains.len() <= most as usize {
+        return gains.iter().sum();
+    }
+    gains.sort_unstable_by(|a, b| b.cmp(a));
+    gains[..most as usize].iter().sum()
 }
 
 /// The pieces of a side added up, in centipawns; and the same without its pawns.
-fn army(board: &ChessPieces<6>, us: Color) -> (i32, i32) {
+pub(super) fn army(board: &ChessPieces<6>, us: Color) -> (i32, i32) {
     let own = board.color(us);
     let pieces = PREY[..4]
         .iter()
@@ -147,10 +131,10 @@ fn ranks(board: &ChessPieces<6>, us: Color) -> i32 {
     pawns.map(|square| i32::from(us.rank(square.index() as u8 / 8, 8)) - 1).sum()
 }
 
-/// The pieces of `us` less those of the enemy, in centipawns.
-fn material(board: &ChessPieces<6>, us: Color) -> i32 {
-    let (own, own_pieces) = army(board, us);
-    let (enemy, enemy_pieces) = army(board, !us);
+/// The pieces of `us` less those of the enemy, in centipawns, of which both armies are known.
+fn material(board: &ChessPieces<6>, us: Color, armies: [(i32, i32); 2]) -> i32 {
+    let (own, own_pieces) = armies[us.index()];
+    let (enemy, enemy_pieces) = armies[(!us).index()];
     let mut sum = own - enemy;
     if enemy_pieces < WEAK {
         sum += RANK * ranks(board, us);
@@ -170,14 +154,42 @@ pub(super) struct Worth {
     pub(super) prey: i32,
 }
 
-/// Evaluates a position for the side `us` to move: the pieces on `moved` have moved, `left` steps
-/// are left. `fear` is how much of the enemy's possible captures counts, in hundredths.
+/// A position within the turn of `us`, with what is added up for its evaluation.
+pub(super) struct Moment<'a> {
+    pub(super) board: &'a ChessPieces<6>,
+    pub(super) us: Color,
+    pub(super) attacks: &'a Attacks,
+    /// Both armies, as [`army`] adds them up.
+    pub(super) armies: [(i32, i32); 2],
+}
+
+impl Moment<'_> {
+    /// How many pieces check the king of the side that makes the turn.
+    #[inline]
+    pub(super) fn checks(&self) -> u32 {
+        let king = self.board.of(self.us, Role::King).lowest();
+        if !self.attacks.by(!self.us).has(king) {
+            return 0;
+        }
+        attack::attackers(self.board, king, !self.us, self.board.occupied()).count()
+    }
+
+    /// What the position is worth: the pieces on `moved` have moved, `left` steps are left. `fear` is how
+    /// much of the enemy's possible captures counts, in hundredths.
+    #[inline]
+    pub(super) fn worth(&self, moved: u64, left: u32, fear: i32) -> Worth {
+        let &Moment { board, us, attacks, armies } = self;
+        let feared = if fear == 0 { 0 } else { prey(board, attacks, !us, 0, 5) * fear / 100 };
+        let prey = if left == 0 { 0 } else { prey(board, attacks, us, moved, left) };
+        Worth { ended: material(board, us, armies) - feared, prey }
+    }
+}
+
+/// Evaluates a position for the side `us` to move; see [`Moment::worth`].
 pub(super) fn assess(board: &ChessPieces<6>, us: Color, moved: u64, left: u32, fear: i32) -> Worth {
-    let own = Force::new(board, us);
-    let enemy = Force::new(board, !us);
-    let feared = if fear == 0 { 0 } else { enemy.prey(board, !us, &own, 0, 5) * fear / 100 };
-    let prey = if left == 0 { 0 } else { own.prey(board, us, &enemy, moved, left) };
-    Worth { ended: material(board, us) - feared, prey }
+    let armies = Color::ALL.map(|color| army(board, color));
+    let attacks = &Attacks::new(board);
+    Moment { board, us, attacks, armies }.worth(moved, left, fear)
 }
 
 /// What a position at the start of a turn is worth to the side `us` that makes it.
@@ -194,6 +206,10 @@ mod tests {
     use crate::testing::{Mirror, mirrored, read};
 
     const W: Color = Color::White;
+
+    fn material_of(board: &ChessPieces<6>, us: Color) -> i32 {
+        material(board, us, Color::ALL.map(|color| army(board, color)))
+    }
 
     /// What White could capture with so many steps left, the pieces on `moved` having moved, in these
     /// positions and, for Black, in those seen from the other side.
@@ -273,7 +289,7 @@ mod tests {
                     at_start(board_now, us, fear),
                     at_start(board_now, !us, 0),
                 );
-                let against = -material(board_now, us);
+                let against = -material_of(board_now, us);
                 assert_eq!(found, (ended, start, against), "{board} {us:?} {fear}");
             }
         }
@@ -289,9 +305,9 @@ mod tests {
             }
             let other = mirrored(position, Mirror::Turn);
             for us in Color::ALL {
-                let worth = material(position.board(), us);
-                assert_eq!(worth, material(other.board(), !us), "{}", position.fen());
-                assert_eq!(worth, -material(position.board(), !us), "{}", position.fen());
+                let worth = material_of(position.board(), us);
+                assert_eq!(worth, material_of(other.board(), !us), "{}", position.fen());
+                assert_eq!(worth, -material_of(position.board(), !us), "{}", position.fen());
                 uneven += u32::from(worth != 0);
             }
         });

@@ -9,7 +9,8 @@ use rules::chess::{ChessPieces, attack};
 use rules::games::charismatic::Charismatic;
 use rules::{Bits, Color, Role, Square};
 
-use super::assess::{Force, PRICE};
+use super::assess::{PRICE, prey};
+use super::attacks::Attacks;
 use super::deployment_weights::WEIGHTS;
 
 /// The roles of which each has features of its own.
@@ -48,8 +49,8 @@ pub fn names() -> impl Iterator<Item = String> {
 
 /// The features: White's, then Black's.
 pub fn sums(board: &ChessPieces<6>) -> [[i32; FEATURES]; 2] {
-    let forces = Color::ALL.map(|color| Force::new(board, color));
-    Color::ALL.map(|us| side(board, us, &forces[us.index()], &forces[(!us).index()]))
+    let attacks = Attacks::new(board);
+    Color::ALL.map(|us| side(board, us, &attacks))
 }
 
 /// The number of finished placement turns, of both sides.
@@ -77,7 +78,7 @@ fn price(role: Role) -> i32 {
 }
 
 /// How much of each feature one side has.
-fn side(board: &ChessPieces<6>, us: Color, own: &Force, enemy: &Force) -> [i32; FEATURES] {
+fn side(board: &ChessPieces<6>, us: Color, attacks: &Attacks) -> [i32; FEATURES] {
     let (pieces, enemies) = (board.color(us), board.color(!us) & !board.role(Role::King));
     let king = board.of(us, Role::King).lowest();
     let pawns = board.of(us, Role::Pawn);
@@ -86,24 +87,24 @@ fn side(board: &ChessPieces<6>, us: Color, own: &Force, enemy: &Force) -> [i32; 
     let mut sums = [0; FEATURES];
     let (of_side, of_roles) = sums.split_at_mut(OF_SIDE.len());
     of_side.copy_from_slice(&[
-        own.prey(board, us, enemy, 0, 5) / PRICE[0],
+        prey(board, attacks, us, 0, 5) / PRICE[0],
         (pawns & Eight::king(king)).count() as i32,
         (lines & pieces).count() as i32,
         pawns.count() as i32 - files as i32,
     ]);
-    for (role, square, attacks) in own.pieces() {
+    for (role, square, attacked) in attacks.pieces(board, us) {
         let Some(place) = ROLES.iter().position(|&listed| listed == role) else { continue };
-        let is_hit = enemy.attacked.has(square);
+        let is_hit = attacks.by(!us).has(square);
         let by_less = |(other, _, attacked): (Role, Square, u64)| {
             price(other) < price(role) && attacked.has(square)
         };
         let file = i32::from(Eight::SHAPE.file(square));
         let found = [
             i32::from(is_hit),
-            i32::from(is_hit && !own.attacked.has(square)),
-            i32::from(is_hit && enemy.pieces().any(by_less)),
-            (attacks & enemies).count() as i32,
-            (attacks & !pieces).count() as i32,
+            i32::from(is_hit && !attacks.by(us).has(square)),
+            i32::from(is_hit && attacks.pieces(board, !us).any(by_less)),
+            (attacked & enemies).count() as i32,
+            (attacked & !pieces).count() as i32,
             i32::from(us.rank(Eight::SHAPE.rank(square), 8)),
             (2 * file - 7).abs() / 2,
         ];

@@ -8,11 +8,13 @@
 //!   deeper, turn by turn.
 
 mod assess;
+mod attacks;
 pub mod deployment;
 mod deployment_weights;
 pub mod mate;
 mod memory;
 mod meter;
+mod outset;
 mod placement;
 mod plan;
 mod search;

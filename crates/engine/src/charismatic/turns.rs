@@ -6,13 +6,13 @@
 
 use std::ops::ControlFlow;
 
-use rules::chess::attack;
 use rules::games::charismatic::Charismatic;
 use rules::sink::Each;
-use rules::{Bits, Position, Role, Step};
+use rules::{Position, Role, Step};
 
 use super::assess::assess;
 use super::meter::Meter;
+use super::outset::Outset;
 use crate::keys::KeySet;
 use crate::net::Net;
 use crate::trails::Trails;
@@ -82,7 +82,7 @@ pub(super) fn turn_ends(
     let us = start.turn();
     let mut trails = Trails::default();
     let mut found: Vec<Found> = Vec::new();
-    let mut seen: KeySet = KeySet::default();
+    let mut seen = KeySet::with_capacity_and_hasher(160 * beam.width, Default::default());
     let mut layer = vec![(*start, 0)];
     if start.is_inside_turn() && start.check() == Some(false) {
         let worth = assess(start.board(), us, 0, 0, beam.fear).ended;
@@ -95,6 +95,7 @@ pub(super) fn turn_ends(
             if !meter.goes_on() && (!found.is_empty() || step_number > 1) {
                 break;
             }
+            let mut outset = Outset::new(before.board(), us);
             let _ = before.steps(&mut Each(|step| {
                 if step == Step::End {
                     return ControlFlow::Continue(());
@@ -110,9 +111,13 @@ pub(super) fn turn_ends(
                 meter.count();
                 let left = position.steps_left().min(most - step_number);
                 let board = position.board();
-                let worth = assess(board, us, position.moved(), left, beam.fear);
-                let king = board.of(us, Role::King).lowest();
-                let checks = attack::attackers(board, king, !us, board.occupied()).count() as i32;
+                let moment = outset.moment(board);
+                let checks = moment.checks() as i32;
+                // Neither an end nor gone on with.
+                if checks > 0 && left == 0 {
+                    return ControlFlow::Continue(());
+                }
+                let worth = moment.worth(position.moved(), left, beam.fear);
                 let trail = trails.push(trail, step);
                 if checks == 0 {
                     found.push(Found { worth: worth.ended, trail, spared: board.color(!us) });
@@ -157,23 +162,28 @@ fn choose(
     beam: Beam,
     net: Option<&Net>,
 ) -> Vec<End> {
-    let best_first = |a: &Found, b: &Found| b.worth.cmp(&a.worth).then(a.trail.cmp(&b.trail));
-    found.sort_unstable_by(best_first);
     if let Some(net) = net {
-        found.truncate(JUDGED * beam.count);
+        let judged = found.len().min(JUDGED * beam.count);
+        sort_first(&mut found, judged);
+        found.truncate(judged);
         for Found { worth, trail, .. } in &mut found {
             let mut after = trails.after(start, *trail);
             after.play(Step::End, &mut ());
             *worth = -net.judgement(-*worth, &after);
         }
-        found.sort_unstable_by(best_first);
     }
     let mut chosen: Vec<End> = Vec::with_capacity(beam.count);
     let mut kinds: Vec<(u64, usize)> = Vec::new();
-    for Found { worth, trail, spared } in found {
+    // Those behind the first few are hardly ever asked for.
+    let some = 8 * beam.count;
+    for place in 0..found.len() {
         if chosen.len() == beam.count {
             break;
         }
+        if place % some == 0 {
+            sort_first(&mut found[place..], some);
+        }
+        let Found { worth, trail, spared } = found[place];
         match kinds.iter_mut().find(|kind| kind.0 == spared) {
             Some((_, count)) if *count == beam.alike => continue,
             Some((_, count)) => *count += 1,
@@ -189,4 +199,14 @@ fn choose(
         chosen.push(End { turn, after, worth });
     }
     chosen
+}
+
+/// Brings so many of the best ends to the front, best first.
+fn sort_first(found: &mut [Found], count: usize) {
+    let best_first = |a: &Found, b: &Found| b.worth.cmp(&a.worth).then(a.trail.cmp(&b.trail));
+    if count < found.len() {
+        found.select_nth_unstable_by(count, best_first);
+    }
+    let count = count.min(found.len());
+    found[..count].sort_unstable_by(best_first);
 }
