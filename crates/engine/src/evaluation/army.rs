@@ -1,7 +1,7 @@
 //! What the games with chess pieces on 8x8 have in common.
 
 use rules::board::Eight;
-use rules::chess::attack;
+use rules::chess::{attack, pawn};
 use rules::{Bits, Color, Geometry, Position, Role};
 
 use super::{Feature, Sums, feature, sign};
@@ -63,20 +63,120 @@ pub(super) struct Attacks {
     pub(super) once: [u64; 2],
     /// Squares that two of its pieces attack.
     pub(super) twice: [u64; 2],
+    /// Squares that a pawn or a knight of the side attacks.
+    pub(super) leapers: [u64; 2],
 }
 
-impl Attacks {
+/// One side, while what its pieces attack is added up: apart from the rest, so that it stays in the
+/// processor's registers.
+#[derive(Default)]
+struct Side {
+    once: u64,
+    twice: u64,
+    leapers: u64,
+    /// Where attacks come near the enemy king, and how many do.
+    enemy_zone: u64,
+    near_king: i32,
+}
+
+impl Side {
     #[inline(always)]
-    fn add(&mut self, color: Color, squares: u64) {
-        let i = color.index();
-        self.twice[i] |= self.once[i] & squares;
-        self.once[i] |= squares;
+    fn add(&mut self, squares: u64) {
+        self.twice |= self.once & squares;
+        self.once |= squares;
+        self.near_king += (squares & self.enemy_zone).count() as i32;
     }
 }
 
 const KINDS: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 const INNER: u64 = 0x0000_3C3C_3C3C_0000;
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
+
+/// The ranks of pawns added up, as their side counts them from 0.
+#[inline(always)]
+fn ranks(pawns: u64, color: Color) -> i32 {
+    // By the digits of a rank's number.
+    let digit = |squares: u64, worth: i32| worth * (pawns & squares).count() as i32;
+    let sum = digit(0xFF00_FF00_FF00_FF00, 1)
+        + digit(0xFFFF_0000_FFFF_0000, 2)
+        + digit(0xFFFF_FFFF_0000_0000, 4);
+    if color == Color::White { sum } else { 7 * pawns.count() as i32 - sum }
+}
+
+/// The squares behind those of a set on their files, as a side sees it.
+#[inline(always)]
+fn behind(set: u64, color: Color) -> u64 {
+    if color == Color::White {
+        let set = set | set >> 8;
+        let set = set | set >> 16;
+        (set | set >> 32) >> 8
+    } else {
+        let set = set | set << 8;
+        let set = set | set << 16;
+        (set | set << 32) << 8
+    }
+}
+
+/// Adds up what a side's pawns are worth.
+#[inline(always)]
+fn add_pawns(pawns: u64, color: Color, occupied: u64, side: &mut Side, sums: &mut Sums) {
+    let s = sign(color);
+    sums[PIECES] += s * pawns.count() as i32;
+    for (seen, _) in pawn::captures(pawns, color) {
+        side.add(seen);
+        side.leapers |= seen;
+    }
+    sums[ADVANCE] += s * ranks(pawns, color);
+    for ahead in 1..=4 {
+        let far = pawns & Eight::rank(color.rank(3 + ahead, 8));
+        if far.any() {
+            sums[FAR_ADVANCED] += s * i32::from(ahead * ahead) * far.count() as i32;
+        }
+    }
+    let open = pawns & !behind(occupied, color);
+    if open.any() {
+        sums[OPEN_PAWN] += s * ranks(open, color);
+    }
+    sums[DOUBLED] += s * (pawns & behind(pawns, color)).count() as i32;
+    sums[CENTRE] += s * (pawns & MIDDLE).count() as i32;
+}
+
+/// Adds up what a side's pieces of one of the [`KINDS`], other than pawns, are worth.
+#[inline(always)]
+fn add_kind<P>(
+    position: &P,
+    (i, color): (usize, Color),
+    occupied: u64,
+    side: &mut Side,
+    sums: &mut Sums,
+) where
+    P: Position<Bits = u64, Geometry = Eight>,
+{
+    let (role, s) = (KINDS[i], sign(color));
+    let (own, pieces) = (position.pieces(color), position.pieces_of(color, role));
+    let mut mobility = 0;
+    for piece in pieces.squares() {
+        let seen = attack::attacks(role, color, piece, occupied);
+        side.add(seen);
+        mobility += (seen & !own).count() as i32;
+        if role == Role::Knight {
+            side.leapers |= seen;
+        }
+        if role == Role::Rook {
+            let file = Eight::file(Eight::SHAPE.file(piece));
+            let pawns = position.pieces_of(color, Role::Pawn);
+            sums[OPEN_ROOK] += s * i32::from((file & pawns).is_empty());
+        }
+    }
+    sums[PIECES + i] += s * pieces.count() as i32;
+    sums[MOBILITY + i - 1] += s * mobility;
+    if role == Role::Bishop && pieces.many() {
+        sums[BISHOPS] += s;
+    }
+    if role == Role::Knight {
+        sums[CENTRE] += s * (pieces & INNER).count() as i32;
+    }
+}
 
 /// Adds up what the pieces beside the kings are worth by their kind, place and reach. `kings` are the
 /// squares of each side's king for which it fears, or hopes.
@@ -89,50 +189,21 @@ where
     let zones = kings.map(|king| king.squares().fold(0, |zone, king| zone | Eight::king(king)));
     for color in Color::ALL {
         let (own, s) = (position.pieces(color), sign(color));
-        let enemy_zone = zones[(!color).index()];
-        let pawns = position.pieces_of(color, Role::Pawn);
-        sums[PIECES] += s * pawns.count() as i32;
-        for pawn in pawns.squares() {
-            let rank = i32::from(Eight::SHAPE.rank(pawn));
-            let rank = if color == Color::White { rank } else { 7 - rank };
-            let seen = Eight::pawn_captures(color, pawn);
-            attacks.add(color, seen);
-            sums[ADVANCE] += s * rank;
-            sums[FAR_ADVANCED] += s * (rank - 3).max(0) * (rank - 3).max(0);
-            let file = Eight::lines(pawn)[rules::board::geometry::FILE];
-            let ahead = if color == Color::White { file.upper } else { file.lower };
-            if (ahead & occupied).is_empty() {
-                sums[OPEN_PAWN] += s * rank;
-            }
-            if (ahead & pawns).any() {
-                sums[DOUBLED] += s;
-            }
-            sums[NEAR_KING] += s * (seen & enemy_zone).count() as i32;
-        }
-        sums[CENTRE] += s * (pawns & MIDDLE).count() as i32;
-        for (i, role) in KINDS.into_iter().enumerate().skip(1) {
-            let pieces = position.pieces_of(color, role);
-            sums[PIECES + i] += s * pieces.count() as i32;
-            if role == Role::Bishop && pieces.many() {
-                sums[BISHOPS] += s;
-            }
-            if role == Role::Knight {
-                sums[CENTRE] += s * (pieces & INNER).count() as i32;
-            }
-            for piece in pieces.squares() {
-                let seen = attack::attacks(role, color, piece, occupied);
-                attacks.add(color, seen);
-                sums[MOBILITY + i - 1] += s * (seen & !own).count() as i32;
-                sums[NEAR_KING] += s * (seen & enemy_zone).count() as i32;
-                if role == Role::Rook {
-                    let file = Eight::file(Eight::SHAPE.file(piece));
-                    sums[OPEN_ROOK] += s * i32::from((file & pawns).is_empty());
-                }
-            }
-        }
+        let mut side = Side { enemy_zone: zones[(!color).index()], ..Side::default() };
+        add_pawns(position.pieces_of(color, Role::Pawn), color, occupied, &mut side, sums);
+        // One by one, so that each kind has code of its own, without a question what kind it is.
+        add_kind(position, (1, color), occupied, &mut side, sums);
+        add_kind(position, (2, color), occupied, &mut side, sums);
+        add_kind(position, (3, color), occupied, &mut side, sums);
+        add_kind(position, (4, color), occupied, &mut side, sums);
+        sums[NEAR_KING] += s * side.near_king;
+        // Kings attack too, but their coming near the enemy king is not counted.
         for king in position.royals(color).squares() {
-            attacks.add(color, Eight::king(king));
+            side.add(Eight::king(king));
         }
+        attacks.once[color.index()] = side.once;
+        attacks.twice[color.index()] = side.twice;
+        attacks.leapers[color.index()] = side.leapers;
         let zone = zones[color.index()];
         sums[GUARD] += s * (zone & own).count() as i32;
     }

@@ -64,8 +64,8 @@ where
             let offered = room & attacks.once[them];
             sums[OFFERED] += s * offered.count() as i32;
             sums[OFFERED_TWICE] += s * (room & attacks.twice[them]).count() as i32;
-            // A check along a line is lifted by a piece that comes between, a leaper's is not.
-            let unlifted = offered & leaper_checks(position, !color);
+            // A check along a line is lifted by a piece that comes between, a pawn's or a knight's is not.
+            let unlifted = offered & attacks.leapers[them];
             sums[UNLIFTED] += s * unlifted.count() as i32;
             sums[KING_ROOM] += s * room.count() as i32;
             let rank = i32::from(Eight::SHAPE.rank(king));
@@ -73,17 +73,6 @@ where
         }
     }
     attacks
-}
-
-/// Where the pawns and knights of a side give check: nothing comes between.
-fn leaper_checks<P>(position: &P, color: Color) -> u64
-where
-    P: Position<Bits = u64, Geometry = Eight>,
-{
-    let pawns = position.pieces_of(color, Role::Pawn).squares();
-    let knights = position.pieces_of(color, Role::Knight).squares();
-    pawns.fold(0, |set, pawn| set | Eight::pawn_captures(color, pawn))
-        | knights.fold(0, |set, knight| set | Eight::knight(knight))
 }
 
 static FEATURES: [Feature; COUNT] = table(

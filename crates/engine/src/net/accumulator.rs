@@ -111,6 +111,7 @@ impl<P: Inputs> Accumulator<P> {
             *self = Accumulator::of(net, after);
             return;
         }
+        let signs = after.signs();
         for view in Color::ALL {
             // A copy, so that the sums stay in the processor's registers from change to change.
             let mut sums = self.sums[view.index()];
@@ -118,34 +119,26 @@ impl<P: Inputs> Accumulator<P> {
                 let row = &net.rows[net.layout.piece(view, piece, at)];
                 change(&mut sums, row, comes);
             }
+            if P::SIGNS > 0 {
+                for color in Color::ALL {
+                    let (old, new) = (&self.signs[color.index()], &signs[color.index()]);
+                    for (kind, (&old, &new)) in old.iter().zip(new).enumerate().take(P::SIGNS) {
+                        for at in (old ^ new).squares() {
+                            let row = &net.rows[net.layout.sign(view, color, kind, at)];
+                            change(&mut sums, row, new.has(at));
+                        }
+                    }
+                }
+            }
             self.sums[view.index()] = sums;
         }
-        if P::SIGNS > 0 {
-            self.follow_signs(net, after.signs());
-        }
+        self.signs = signs;
         if P::COUNTS > 0 {
             let counts = after.counts();
             if counts != self.counts {
                 self.follow_counts(net, counts);
             }
         }
-    }
-
-    #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
-    #[inline]
-    fn follow_signs(&mut self, net: &Net, signs: Signs<P::Bits>) {
-        for color in Color::ALL {
-            let (old, new) = (&self.signs[color.index()], &signs[color.index()]);
-            for (kind, (&old, &new)) in old.iter().zip(new).enumerate().take(P::SIGNS) {
-                for at in (old ^ new).squares() {
-                    for view in Color::ALL {
-                        let row = &net.rows[net.layout.sign(view, color, kind, at)];
-                        change(&mut self.sums[view.index()], row, new.has(at));
-                    }
-                }
-            }
-        }
-        self.signs = signs;
     }
 
     #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
@@ -180,13 +173,16 @@ fn add(sums: &mut Sums, row: &Sums) {
     }
 }
 
+/// Adds a row, or takes it away: turned by its bits instead of asked about, for which it is is hard to
+/// foretell.
 #[inline(always)]
 fn change(sums: &mut Sums, row: &Sums, comes: bool) {
-    if comes {
-        add(sums, row);
-    } else {
+    let turned = i16::from(comes) - 1;
+    // By as many as a register holds, so that rows are read register by register.
+    let rows = row.as_chunks::<8>().0.iter();
+    for (sums, row) in sums.as_chunks_mut::<8>().0.iter_mut().zip(rows) {
         for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum = sum.wrapping_sub(*weight);
+            *sum = sum.wrapping_add((weight ^ turned).wrapping_sub(turned));
         }
     }
 }

@@ -30,6 +30,7 @@ pub(super) struct History {
     /// The worth of landings after a landing of the opponent, and after the own one before that.
     continuation: [Vec<i16>; 2],
     landings: usize,
+    squares: u32,
     /// By side and structure: see [`History::correction`].
     corrections: Vec<i32>,
     /// The game's kinds of pieces, numbered.
@@ -43,12 +44,14 @@ impl History {
             roles[role.index()] = number;
         }
         let shape = P::Geometry::SHAPE;
-        let landings = P::SPEC.roles.len() * usize::from(shape.files) * usize::from(shape.ranks);
+        let squares = usize::from(shape.files) * usize::from(shape.ranks);
+        let landings = P::SPEC.roles.len() * squares;
         History {
             killers: Box::new([[PackedStep::NONE; 2]; MOST_TURNS + 2]),
             steps: vec![0; 2 * PLACES],
             continuation: [vec![0; landings * landings], vec![0; landings * landings]],
             landings,
+            squares: squares as u32,
             corrections: vec![0; 2 * CORRECTIONS],
             roles,
         }
@@ -72,12 +75,7 @@ impl History {
     #[inline]
     pub(super) fn landing(&self, role: Role, step: PackedStep) -> Landing {
         let kinds = self.roles[role.index()];
-        let squares = self.landings as u32 / self.kinds();
-        u32::from(kinds) * squares + step.to().index() as u32
-    }
-
-    fn kinds(&self) -> u32 {
-        u32::from(self.roles.iter().max().copied().unwrap_or(0)) + 1
+        u32::from(kinds) * self.squares + step.to().index() as u32
     }
 
     /// The worth of a quiet step of a side by its squares.
