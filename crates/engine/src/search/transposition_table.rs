@@ -182,3 +182,66 @@ impl TranspositionTable {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::mix;
+
+    /// What is put in for a number, and read by [`found`].
+    fn put(table: &mut TranspositionTable, number: u64) {
+        let bits = number as u32 + 1;
+        let (step, evaluation) = (PackedStep::from_bits(bits), (number % 900) as i32);
+        let score = -evaluation;
+        table.put(mix(number), Known { step, score, depth: 3, bound: Bound::Lower, evaluation });
+    }
+
+    fn found(table: &TranspositionTable, number: u64) -> bool {
+        let Some(known) = table.get(mix(number)) else { return false };
+        assert_eq!((known.step.bits(), known.depth), (number as u32 + 1, 3));
+        assert_eq!((known.evaluation, known.score), ((number % 900) as i32, -known.evaluation));
+        true
+    }
+
+    #[test]
+    fn what_is_known_is_found_as_the_table_grows() {
+        const BYTES: usize = 8 << 20;
+        const NUMBERS: u64 = 200_000;
+        let mut table = TranspositionTable::new(BYTES);
+        let mut sizes = vec![table.groups.len()];
+        for number in 0..NUMBERS {
+            put(&mut table, number);
+            assert!(found(&table, number));
+            if table.groups.len() != sizes[sizes.len() - 1] {
+                sizes.push(table.groups.len());
+                let kept = (0..=number).filter(|&number| found(&table, number)).count() as u64;
+                assert!(kept > number * 9 / 10, "{kept} of {number}");
+            }
+        }
+        assert_eq!(sizes, [1 << 14, 1 << 15, 1 << 16, 1 << 17]);
+        assert_eq!(table.groups.capacity() * size_of::<Group>(), BYTES);
+        let kept = (0..NUMBERS).filter(|&number| found(&table, number)).count() as u64;
+        assert!(kept > NUMBERS * 9 / 10, "{kept}");
+        table.clear();
+        assert_eq!(table.groups.len(), 1 << 14);
+        assert!((0..NUMBERS).all(|number| !found(&table, number)));
+    }
+
+    /// What earlier searches left makes room, so that the table does not grow for it.
+    #[test]
+    fn a_table_grows_for_one_search() {
+        let mut table = TranspositionTable::new(8 << 20);
+        for number in 0..100_000 {
+            if number % 20_000 == 0 {
+                table.grow_older();
+            }
+            put(&mut table, number);
+        }
+        assert_eq!(table.groups.len(), 1 << 14);
+        let kept = (80_000..100_000).filter(|&number| found(&table, number)).count();
+        assert!(kept > 19_500, "{kept}");
+        // Of a larger memory as much is a smaller part.
+        let used = table.used();
+        assert!((30..50).contains(&used), "{used}");
+    }
+}
