@@ -57,6 +57,22 @@ async function lines(window, count) {
   );
 }
 
+/** Goes along the first line on the small board by taps, and closes it. @param {Window} window */
+async function looksAlong(window) {
+  await window.click(window.find("button", "Look at line 1 on a small board"));
+  const small = window.find("group", "The line on a small board");
+  const told = small.find("status");
+  const first = await told.text();
+  assert.match(first, /(White|Black): \S/);
+  await window.click(small.find("button", "Step on"));
+  await window.until(
+    (first) => document.querySelector(".look [role=status]")?.textContent !== first,
+    first,
+  );
+  await window.click(small.find("button", "Close the small board"));
+  await small.gone();
+}
+
 /** Each begins with its score. @param {string[]} found */
 const areScored = (found) => {
   for (const line of found) assert.match(line, /^([+\u2212]\d+\.\d|0\.0|#\u2212?\d+) \S/);
@@ -84,6 +100,7 @@ test(
     await choose(window, "Comment");
     const dialog = window.find("dialog", "Comment");
     await dialog.find("textbox").fill("Quieter.");
+    assert.deepEqual(await window.faults(), []);
     await window.click(dialog.find("button", "Keep"));
     await item(window, "1 Black: Nf6.*Quieter").shown();
     await window.click(window.find("button", "Turn"));
@@ -212,6 +229,7 @@ test(
     await reserve.find("option", "white man, 3").shown();
     await window.click(window.find("switch", "Computer"));
     areScored(await lines(window, 1));
+    await looksAlong(window);
     await window.click(window.find("switch", "Computer"));
     await window.find("button", "Report").focus();
     await window.key("Enter");
@@ -252,6 +270,7 @@ test(
       "^Luck of the draw: White \\+\\d+\\.\\d % \\(\\d+\\.\\d to \\d+\\.\\d %\\)\\.$",
     );
     areScored(await lines(window, 1));
+    await looksAlong(window);
     assert.deepEqual(await window.faults(), []);
     await window.click(window.select("#do-first"));
     await said(window, "The start.");
@@ -746,6 +765,11 @@ test(
       "Copy the line",
     ])
       await window.find("menuitem", name).shown();
+    assert.deepEqual(await window.faults(), []);
+    // It follows its turn into a smaller window.
+    await window.resize(1024, 640);
+    await window.until(areInView, ["#turn-menu", "#turn-menu button:last-child"]);
+    await window.resize(1280, 800);
     await window.key("Escape");
     await window.click(region.find("button", "Report"));
     await region.find("table", "Report").shown();

@@ -138,6 +138,23 @@ test(
 );
 
 test(
+  "mistakes are learnt from by taps, in turns of one step: the better turn is found",
+  inWindow(PHONE, async (window) => {
+    const fen = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 20";
+    await openAnalysis(window, `?${new URLSearchParams({ analysis: "magnetic", fen })}`);
+    await type(window, "Kf2", "Ke7");
+    await window.click(window.find("button", "Report"));
+    assert.deepEqual((await report(window))[3], ["Blunders", "1", "1"]);
+    await window.click(window.find("button", "Learn from your mistakes: White"));
+    await task(window, "White played Kf2");
+    await play(window, "c3 d5");
+    await window.click(window.find("button", "Next"));
+    await task(window, "You found a better turn in 1 of 1");
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
   "what the draws brought is told apart from how it was played",
   inWindow(PHONE, async (window) => {
     await openGame(window, "?game=charismatic&seed=5");

@@ -3,7 +3,7 @@
 
 import { copyable, offerUndo, openSheet, sayer } from "../dialogs/index.js";
 import { turnParts } from "../game/index.js";
-import { button, find, glyph, lazily, make, set, words } from "../shell/index.js";
+import { button, find, glyph, lazily, listen, make, set, words } from "../shell/index.js";
 import { askMarks, marksText } from "./marks.js";
 import { turnText } from "./variations.js";
 
@@ -28,7 +28,7 @@ export function addTree({ session }) {
   const lead = make("p", { class: "lead", hidden: true });
   score.append(lead, empty, tree);
   const menu = make("div", { id: "turn-menu", role: "menu", popover: "auto" });
-  document.body.append(menu);
+  document.querySelector("main")?.append(menu);
   const menuButton = button(words("analysis.menu"), () => openShown(), {
     class: "menu",
     "aria-haspopup": "menu",
@@ -228,14 +228,24 @@ export function addTree({ session }) {
     set(menu, { "aria-label": words("analysis.menu-of", { turn: nameOf(item) }) });
     menu.replaceChildren(...choices(item));
     menu.showPopover();
-    const { left, bottom } = row.getBoundingClientRect();
+    below = row;
+    putMenu();
+    menu.querySelector("button")?.focus();
+  };
+
+  /** What the menu stands below. */
+  let below = /** @type {HTMLElement} */ (menuButton);
+  /** Puts it there, within the window. */
+  const putMenu = () => {
+    if (!menu.matches(":popover-open")) return;
+    const { left, bottom } = below.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = menu;
     const clamp = (/** @type {number} */ place, /** @type {number} */ most) =>
       `${Math.max(8, Math.min(place, most - 8))}px`;
     menu.style.setProperty("left", clamp(left, innerWidth - offsetWidth));
     menu.style.setProperty("top", clamp(bottom, innerHeight - offsetHeight));
-    menu.querySelector("button")?.focus();
   };
+  listen(window, { resize: putMenu }, session.signal);
   menu.onkeydown = (event) => {
     const all = [...menu.querySelectorAll("button")];
     const at = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
