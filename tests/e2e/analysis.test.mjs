@@ -581,7 +581,7 @@ test(
 test(
   "the menu leads from the front page, a lesson and the position that was set up to their analysis",
   inWindow({ reducedMotion: true }, async (window) => {
-    const analyse = window.find("navigation", "Games").find("link", "Analyse");
+    const analyse = window.find("link", "Analysis board");
     const fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 -";
     const editor = `?${new URLSearchParams({ editor: "progressive", fen })}`;
     const squares = () =>
@@ -606,13 +606,10 @@ test(
     await openGame(window, "?game=magnetic");
     await play(window, "c2 c4");
     // From the menu, too.
-    await window.click(window.find("navigation", "Games").find("link", "Analyse"));
+    await window.click(window.find("link", "Analysis board"));
     await window.find("region", "Analysis").shown();
     await stands(window, "1 White: c4");
-    await window
-      .find("navigation", "Games")
-      .find("link", "Analyse")
-      .carries("aria-current", "page");
+    await window.find("link", "Analysis board").carries("aria-current", "page");
     await window.find("switch", "Computer").carries("aria-disabled", "true");
     await window.click(window.find("switch", "Computer"));
     await window.find("switch", "Computer").carries("aria-checked", "false");

@@ -1416,6 +1416,9 @@ test(
     async (window) => {
       await openGame(window, "?game=batteries&level=11");
       await playsAndReads(window);
+      // Both in a line.
+      const [name, turn] = ["#far .player-name", "#last-turn"].map((one) => window.select(one));
+      for (const one of [name, turn]) assert.ok((await one.box()).height < 30);
     },
   ),
 );
@@ -1684,5 +1687,55 @@ test(
       assert.ok(friend.y + friend.height <= high, `${size}: out of view`);
       if (wide >= 1280) assert.ok(flip.y + flip.height <= high, `${size}: tools out of view`);
     });
+  }),
+);
+
+test(
+  "the tools stand in rows without gaps, before a game, in it and at its end",
+  inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
+    /** How often a row of tools goes on more than a place behind the tool before. */
+    const gaps = () => {
+      const boxes = [...document.querySelectorAll("#tools :is(button, a)")]
+        .filter((tool) => tool.checkVisibility({ visibilityProperty: true }))
+        .map((tool) => tool.getBoundingClientRect());
+      const [{ width }] = boxes;
+      return boxes.filter(({ left, top }) => {
+        const before = boxes.filter((other) => other.top === top && other.left < left);
+        const last = Math.max(...before.map((other) => other.right));
+        return before.length > 0 && left - last > width / 2;
+      }).length;
+    };
+    const look = () =>
+      atSizes(
+        window,
+        [
+          [820, 1100],
+          [1180, 820],
+          [1366, 650],
+        ],
+        async (size) => assert.equal(await window.evaluate(gaps), 0, size),
+      );
+    await openGame(window, "?game=magnetic");
+    await window.find("button", "Analysis").shown();
+    await look();
+    for (const square of ["c2", "c4"]) await window.click(cell(window, square));
+    await window.find("button", "Resign").shown();
+    await look();
+    await press(window, "Resign");
+    await window.click(window.find("dialog").find("button", "Resign"));
+    await window.find("button", "Report").shown();
+    await look();
+  }),
+);
+
+test(
+  "in a high window the board stands at the top, and the editor's ways on are in view",
+  inWindow({ viewport: { width: 1024, height: 1366 } }, async (window) => {
+    await openGame(window, "?game=magnetic");
+    assert.ok((await window.select("#grid").box()).y <= 100);
+    await window.resize(820, 1100);
+    await openGame(window, "?editor=contramatic");
+    const { y, height } = await window.find("button", "Play from here").box();
+    assert.ok(y + height <= 1100);
   }),
 );

@@ -260,6 +260,11 @@ test(
     await window.goto("?game=ludo");
     await said(window, "“ludo”");
     await window.find("link", "Go to Charismatic Chess").shown();
+    // It is the page of no game.
+    await window.find("heading", "Fivefold").shown();
+    assert.equal(await window.select("#games [aria-current]").count(), 0);
+    await window.goto(at("magnetic", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"));
+    await said(window, "The side to move: ");
     await window.goto(at("charismatic", "3k4/8/8 w"));
     await said(window, "FEN");
     await window.click(window.find("link", /^Open Charismatic Chess/));

@@ -150,6 +150,11 @@ async function start() {
     await loadDialogWords().catch(() => {});
     find("says").textContent = "";
     const { key, values } = address.problem;
+    if (values.game) {
+      // It is the page of no game.
+      find("game-name").textContent = document.title = words("title");
+      find("games").querySelector("[aria-current]")?.removeAttribute("aria-current");
+    }
     stop(words(key, values));
     return;
   }
@@ -175,7 +180,9 @@ async function start() {
     await loadDialogWords().catch(() => {});
     const key = address.fen === undefined ? "site.no-game" : "site.bad-position";
     const label = words("button.without-position", { game: words(`games.${game}.name`) });
-    stop(words(key, { why: message(error) }), { label, href: `?game=${game}` });
+    // What a FEN's field is called there, people call otherwise.
+    const why = message(error).replace(/^[A-Z]+(?=:)/, (name) => entry(`site.fen.${name}`) ?? name);
+    stop(words(key, { why }), { label, href: `?game=${game}` });
     return;
   }
   await nextTask();
