@@ -96,6 +96,16 @@ test(
     await choose(window, "Promote variation");
     await item(window, "1 Black: Nf6").carries("aria-level", "1");
     await item(window, "1 Black: Qa5").carries("aria-level", "2");
+    for (const [main, other] of [
+      ["Qa5", "Nf6"],
+      ["Nf6", "Qa5"],
+    ]) {
+      await window.click(item(window, `1 Black: ${main}`));
+      await stands(window, `1 Black: ${main}`);
+      await choose(window, "Make main line");
+      await item(window, `1 Black: ${main}`).carries("aria-level", "1");
+      await item(window, `1 Black: ${other}`).carries("aria-level", "2");
+    }
 
     await choose(window, "Comment");
     const dialog = window.find("dialog", "Comment");

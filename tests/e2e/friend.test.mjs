@@ -491,3 +491,81 @@ test(
     await one.find("list", "Conditional turns").gone();
   }),
 );
+
+/**
+ * What White and Black play first, White's next turn, and the answer to it that Black sends along: squares of steps,
+ * `@d3` for a piece that is placed.
+ * @type {Record<string, { what: string, played: [string, string], next: string, answer: string, left: RegExp }>}
+ */
+const FORESEEN = {
+  progressive: {
+    what: "turns of many steps",
+    played: ["e2e4", "d7d5 d5e4"],
+    next: "d2d3 d3e4 g1f3",
+    answer: "g8f6 f6e4 d8d6 d6e6",
+    left: /^e6, black queen/,
+  },
+  chessence: {
+    what: "pieces that are placed",
+    played: ["d3f4", "c7a6"],
+    next: "@d3",
+    answer: "@c7",
+    left: /^c7, black man/,
+  },
+};
+
+/** Plays the steps of a turn. @param {Window} window @param {"White" | "Black"} color @param {string} steps */
+async function take(window, color, steps) {
+  for (const step of steps.split(" ")) {
+    const [from, to] = [step.slice(0, -2), step.slice(-2)];
+    if (from !== "@") {
+      await click(window, from, to);
+      continue;
+    }
+    const reserve = window.find("listbox", `${color} reserve`);
+    await window.click(reserve.find("option", RegExp(`^${color.toLowerCase()} man`)));
+    await click(window, to);
+  }
+}
+
+for (const [game, { what, played, next, answer, left }] of Object.entries(FORESEEN))
+  test(
+    `conditional turns go along with a link: ${what}`,
+    between(async (one, two) => {
+      await invite(one, game, "Black", { name: "Ada" });
+      await accept(two, await outgoing(one));
+      await due(two);
+      await take(two, "White", played[0]);
+      await receive(one, await share(two));
+      await due(one);
+      await take(one, "Black", played[1]);
+      await share(one);
+
+      await press(one, "Analysis");
+      await one.find("region", "Analysis").shown();
+      for (const [color, steps] of /** @type {const} */ ([
+        ["White", next],
+        ["Black", answer],
+      ])) {
+        await take(one, color, steps);
+        if (steps.includes(" ")) await one.click(one.find("button", "End turn"));
+      }
+      await one.click(one.select("#analysis .conditional > summary"));
+      const add = one.find("button", "Add as conditional turn");
+      await add.carries("aria-disabled", "false");
+      await one.click(add);
+      await one
+        .find("list", "Conditional turns")
+        .find("button", /^Remove 2/)
+        .shown();
+      await one.click(one.find("link", "Back to the game"));
+      const link = await outgoing(one);
+
+      await receive(two, link);
+      await due(two);
+      await take(two, "White", next);
+      await two.click(two.find("button", "End and share"));
+      await two.select("#notice p").reads(/^Ada has answered this already/);
+      await two.find("gridcell", left).shown();
+    }),
+  );

@@ -1,6 +1,6 @@
 // The report of a game on the analysis board: asked for with one tap, shown with its graph and its table, kept,
-// and mistakes learnt from. In a game of one step a turn, in one of many, and in one with draws; by mouse, by
-// keys and on a phone.
+// and mistakes learnt from. In a game of one step a turn, in one of many, in one where pieces are placed,
+// and in one with draws; by mouse, by keys and on a phone.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -148,6 +148,23 @@ test(
     await window.click(window.find("button", "Learn from your mistakes: White"));
     await task(window, "White played Kf2");
     await play(window, "c3 d5");
+    await window.click(window.find("button", "Next"));
+    await task(window, "You found a better turn in 1 of 1");
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
+  "mistakes are learnt from where pieces are placed",
+  inWindow(PHONE, async (window) => {
+    const fen = "k3M1/5*/4*M/1M*1M1/1*m1*1/M2*2/1*m3/*m4/1m3K[M] w - - 21 54";
+    await openAnalysis(window, `?${new URLSearchParams({ analysis: "chessence", fen })}`);
+    await type(window, "M@e1", "b2d2");
+    await window.click(window.find("button", "Report"));
+    await report(window);
+    await window.click(window.find("button", "Learn from your mistakes"));
+    await task(window, "White played M@e1");
+    await play(window, "a4 b2");
     await window.click(window.find("button", "Next"));
     await task(window, "You found a better turn in 1 of 1");
     assert.deepEqual(await window.faults(), []);
