@@ -173,8 +173,7 @@ fn add(sums: &mut Sums, row: &Sums) {
     }
 }
 
-/// Adds a row, or takes it away: turned by its bits instead of asked about, for which it is is hard to
-/// foretell.
+/// Adds a row, or takes it away: by its bits, without a branch that the processor would often guess wrong.
 #[inline(always)]
 fn change(sums: &mut Sums, row: &Sums, comes: bool) {
     let turned = i16::from(comes) - 1;
