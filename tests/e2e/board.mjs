@@ -96,6 +96,28 @@ export const said = (window, text) =>
     text,
   );
 
+/** Counts the sounds of a page from now on, once it can make any. @param {Window} window */
+export async function countSounds(window) {
+  // The move list comes with what makes sounds.
+  await window.until(() => document.querySelector("#no-moves")?.checkVisibility());
+  await window.evaluate(() => {
+    const counted = /** @type {any} */ (globalThis);
+    counted.struck = 0;
+    const strike = AudioContext.prototype.createBufferSource;
+    AudioContext.prototype.createBufferSource = function () {
+      counted.struck += 1;
+      return strike.call(this);
+    };
+  });
+  return {
+    /** How many there were. @returns {Promise<number>} */
+    struck: () => window.evaluate(() => /** @type {any} */ (globalThis).struck),
+    /** Waits until there were more than these. @param {number} before */
+    sounds: (before) =>
+      window.until((before) => /** @type {any} */ (globalThis).struck > before, before),
+  };
+}
+
 /**
  * The text of the file that a button hands over to be kept.
  * @param {Window} window

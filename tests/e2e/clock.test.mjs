@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { named, openGame, play, press, ready, said } from "./board.mjs";
+import { countSounds, named, openGame, play, press, ready, said } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 
 after(quit);
@@ -84,20 +84,7 @@ test(
   inWindow({}, async (window) => {
     if (BROWSER !== "chromium") return;
     await openGame(window, timed("13", "3"));
-    // The move list comes with what makes sounds.
-    await window.until(() => document.querySelector("#no-moves")?.checkVisibility());
-    await window.evaluate(() => {
-      const counted = /** @type {any} */ (globalThis);
-      counted.struck = 0;
-      const strike = AudioContext.prototype.createBufferSource;
-      AudioContext.prototype.createBufferSource = function () {
-        counted.struck += 1;
-        return strike.call(this);
-      };
-    });
-    const struck = () => window.evaluate(() => /** @type {any} */ (globalThis).struck);
-    const sounds = (/** @type {number} */ before) =>
-      window.until((before) => /** @type {any} */ (globalThis).struck > before, before);
+    const { struck, sounds } = await countSounds(window);
     await play(window, "c2 c4");
     await sounds(0);
     const moved = await struck();

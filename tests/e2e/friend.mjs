@@ -170,6 +170,44 @@ export const between = (work) =>
     )();
   });
 
+/** Plays a turn each of Magnetic Chess in a live game. @param {Window} one who has White @param {Window} two */
+export async function turnEach(one, two) {
+  await due(one);
+  await click(one, "c2", "c4");
+  await same(two, one);
+  await due(two);
+  await click(two, "d8", "a5");
+  await same(one, two);
+}
+
+/** What the letters of pieces mean. @type {Record<string, string>} */
+const ROLES = {
+  P: "pawn",
+  N: "knight",
+  B: "bishop",
+  R: "rook",
+  Q: "queen",
+  K: "(?:orthodox )?king",
+  M: "man",
+};
+
+/**
+ * Plays one step: `e2e4`, or `P@e2` for a piece that is placed.
+ * @param {Window} window @param {"White" | "Black"} color whose it is @param {string} step
+ */
+export async function playStep(window, color, step) {
+  const [piece, square] = step.split("@");
+  if (square) {
+    const reserve = window.find("listbox", `${color} reserve`);
+    await window.click(
+      reserve.find("option", new RegExp(`^${color.toLowerCase()} ${ROLES[piece]}, `)),
+    );
+    return window.click(cell(window, square));
+  }
+  const [, from = "", to = ""] = /^([a-j]\d+)([a-j]\d+)$/.exec(step) ?? [];
+  await click(window, from, to);
+}
+
 /**
  * Plays so many turns by link, each side in its own browser.
  * @param {[Window, Window]} players the one whose turn it is first

@@ -18,6 +18,7 @@ import {
   outgoing,
   pieces,
   play,
+  playStep,
   receive,
   same,
   says,
@@ -494,7 +495,7 @@ test(
 
 /**
  * What White and Black play first, White's next turn, and the answer to it that Black sends along: squares of steps,
- * `@d3` for a piece that is placed.
+ * `M@d3` for a piece that is placed.
  * @type {Record<string, { what: string, played: [string, string], next: string, answer: string, left: RegExp }>}
  */
 const FORESEEN = {
@@ -508,24 +509,15 @@ const FORESEEN = {
   chessence: {
     what: "pieces that are placed",
     played: ["d3f4", "c7a6"],
-    next: "@d3",
-    answer: "@c7",
+    next: "M@d3",
+    answer: "M@c7",
     left: /^c7, black man/,
   },
 };
 
 /** Plays the steps of a turn. @param {Window} window @param {"White" | "Black"} color @param {string} steps */
 async function take(window, color, steps) {
-  for (const step of steps.split(" ")) {
-    const [from, to] = [step.slice(0, -2), step.slice(-2)];
-    if (from !== "@") {
-      await click(window, from, to);
-      continue;
-    }
-    const reserve = window.find("listbox", `${color} reserve`);
-    await window.click(reserve.find("option", RegExp(`^${color.toLowerCase()} man`)));
-    await click(window, to);
-  }
+  for (const step of steps.split(" ")) await playStep(window, color, step);
 }
 
 for (const [game, { what, played, next, answer, left }] of Object.entries(FORESEEN))

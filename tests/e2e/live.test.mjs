@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { missing, withTurn } from "../relay/turn.mjs";
 import { click, openGame, press, ready } from "./board.mjs";
 import { quit } from "./driver.mjs";
-import { between, due, outgoing, pieces, receive, same, share } from "./friend.mjs";
+import { between, due, outgoing, pieces, receive, same, share, turnEach } from "./friend.mjs";
 
 after(quit);
 
@@ -135,12 +135,7 @@ test(
     await one.click(one.find("button", "Live"));
     await one.click(one.find("dialog", "Play live").find("button", "Good luck!"));
     await two.until(() => document.getElementById("status")?.textContent?.includes("Good luck!"));
-    await due(one);
-    await click(one, "c2", "c4");
-    await same(two, one);
-    await due(two);
-    await click(two, "d8", "a5");
-    await same(one, two);
+    await turnEach(one, two);
     await one.find("timer", "White clock").reads(/^(10|9):\d\d$/);
     // Time that is given shows on both watches, and outlives a reload. Black's stands still meanwhile.
     const black = await one.find("timer", "Black clock").text();
@@ -177,12 +172,7 @@ test(
   "a draw is offered, a turn asked back and a game drawn while both are there",
   between(async (one, two) => {
     await connect(one, two, await offerOf(one));
-    await due(one);
-    await click(one, "c2", "c4");
-    await same(two, one);
-    await due(two);
-    await click(two, "d8", "a5");
-    await same(one, two);
+    await turnEach(one, two);
     // A turn back, with the answer to it.
     await due(one);
     const before = await pieces(one);

@@ -8,7 +8,7 @@ import { credentials } from "../../web/live/credentials.js";
 import { withRelayedSite } from "../relay/site.mjs";
 import { click, openGame, press, ready } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
-import { due, same } from "./friend.mjs";
+import { due, same, turnEach } from "./friend.mjs";
 import { FROM_RIGHT, SCRIPT, TURNED } from "./hostile-texts.mjs";
 import { isDue, turnKnown } from "./inside.mjs";
 
@@ -88,12 +88,7 @@ test(
     // What was accepted in the list is not asked again.
     await together(one);
     await together(two);
-    await due(one);
-    await click(one, "c2", "c4");
-    await same(two, one);
-    await due(two);
-    await click(two, "d8", "a5");
-    await same(one, two);
+    await turnEach(one, two);
     await one.find("timer", "White clock").reads(/^(10|9):\d\d$/);
   }),
 );

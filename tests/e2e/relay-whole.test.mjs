@@ -2,24 +2,14 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { cell, click, press } from "./board.mjs";
+import { press } from "./board.mjs";
 import { quit } from "./driver.mjs";
-import { anyTurn, due, same } from "./friend.mjs";
+import { anyTurn, due, playStep, same } from "./friend.mjs";
 import { atRelay, meet } from "./relay.mjs";
 
 after(quit);
 
 /** @typedef {import("./driver.mjs").Window} Window */
-
-/** What the letters of pieces mean. @type {Record<string, string>} */
-const ROLES = {
-  P: "pawn",
-  N: "knight",
-  B: "bishop",
-  R: "rook",
-  Q: "queen",
-  K: "(?:orthodox )?king",
-};
 
 /**
  * Short games that end by themselves, found among random ones: a turn a line, `e2e4` for a step on the board, `P@e2`
@@ -60,20 +50,6 @@ const WHOLE = {
   },
 };
 
-/** Plays one step. @param {Window} window @param {string} color whose it is @param {string} step */
-async function play(window, color, step) {
-  const [piece, square] = step.split("@");
-  if (square) {
-    const reserve = window.find("listbox", `${color} reserve`);
-    await window.click(
-      reserve.find("option", new RegExp(`^${color.toLowerCase()} ${ROLES[piece]}, `)),
-    );
-    return window.click(cell(window, square));
-  }
-  const [, from = "", to = ""] = /^([a-j]\d+)([a-j]\d+)$/.exec(step) ?? [];
-  await click(window, from, to);
-}
-
 /** Ends a turn that does not end by itself. @param {Window} window */
 async function end(window) {
   const button = window.find("button", /^End/);
@@ -97,7 +73,8 @@ test(
           const isWhite = number % 2 === 0;
           const [mover, other] = isWhite ? [one, two] : [two, one];
           await due(mover);
-          for (const step of steps.split(" ")) await play(mover, isWhite ? "White" : "Black", step);
+          for (const step of steps.split(" "))
+            await playStep(mover, isWhite ? "White" : "Black", step);
           await end(mover);
           await same(other, mover);
         }

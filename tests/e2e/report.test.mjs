@@ -45,6 +45,15 @@ const reads = (window, text) =>
     text,
   );
 
+/** Plays better than White's only mistake. @param {Window} window @param {string} mistake @param {string} better squares */
+async function findsBetter(window, mistake, better) {
+  await task(window, `White played ${mistake}`);
+  await play(window, better);
+  await window.click(window.find("button", "Next"));
+  await task(window, "You found a better turn in 1 of 1");
+  assert.deepEqual(await window.faults(), []);
+}
+
 test(
   "a game that is over is reported at one tap from its analysis; the graph leads to its turns; all of it is kept",
   inWindow({}, async (window) => {
@@ -146,11 +155,7 @@ test(
     await window.click(window.find("button", "Report"));
     assert.deepEqual((await report(window))[3], ["Blunders", "1", "1"]);
     await window.click(window.find("button", "Learn from your mistakes: White"));
-    await task(window, "White played Kf2");
-    await play(window, "c3 d5");
-    await window.click(window.find("button", "Next"));
-    await task(window, "You found a better turn in 1 of 1");
-    assert.deepEqual(await window.faults(), []);
+    await findsBetter(window, "Kf2", "c3 d5");
   }),
 );
 
@@ -163,11 +168,7 @@ test(
     await window.click(window.find("button", "Report"));
     await report(window);
     await window.click(window.find("button", "Learn from your mistakes"));
-    await task(window, "White played M@e1");
-    await play(window, "a4 b2");
-    await window.click(window.find("button", "Next"));
-    await task(window, "You found a better turn in 1 of 1");
-    assert.deepEqual(await window.faults(), []);
+    await findsBetter(window, "M@e1", "a4 b2");
   }),
 );
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { click, named, openGame, press, ready, said } from "./board.mjs";
+import { click, countSounds, named, openGame, press, ready, said } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 import { dress, keepSettings, looks } from "./inside.mjs";
 
@@ -458,25 +458,14 @@ test(
       });
     }
     await openGame(window, "?game=magnetic");
-    // The move list comes with what makes sounds.
-    await window.until(() => document.querySelector("#no-moves")?.checkVisibility());
-    await window.evaluate(() => {
-      const counted = /** @type {any} */ (globalThis);
-      counted.struck = 0;
-      const strike = AudioContext.prototype.createBufferSource;
-      AudioContext.prototype.createBufferSource = function () {
-        counted.struck += 1;
-        return strike.call(this);
-      };
-    });
-    const struck = () => window.evaluate(() => /** @type {any} */ (globalThis).struck);
+    const { struck, sounds } = await countSounds(window);
     await click(window, "e2");
     assert.equal(await struck(), 0);
     await click(window, "e4");
-    await window.until(() => /** @type {any} */ (globalThis).struck > 0);
+    await sounds(0);
     const before = await struck();
     await click(window, "d7", "d3");
-    await window.until((before) => /** @type {any} */ (globalThis).struck > before, before);
+    await sounds(before);
     await window.key("m");
     await said(window, "Sounds are off.");
     const muted = await struck();
@@ -484,8 +473,8 @@ test(
     await named(window, "d5, black pawn");
     assert.equal(await struck(), muted);
     const box = await openSettings(window);
-    const sounds = () => document.querySelector("input[name=sounds]")?.matches(":checked");
-    assert.equal(await window.evaluate(sounds), false);
+    const isOn = () => document.querySelector("input[name=sounds]")?.matches(":checked");
+    assert.equal(await window.evaluate(isOn), false);
     await window.click(box.find("button", "Close"));
   }),
 );
