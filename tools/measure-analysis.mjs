@@ -21,7 +21,9 @@ const TURNS = 40;
 /** How many lines the computer finds. */
 const LINES = 5;
 /** How often the first line is waited for. */
-const ROUNDS = 7;
+const ROUNDS = 14;
+/** How long the computer thinks before every second of these times, in milliseconds: then it is in the midst of it. */
+const THOUGHT = 2000;
 
 const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
 const browser = await chromium.launch({
@@ -99,6 +101,7 @@ for (const game of games) {
   await page.getByRole("list", { name: "Lines" }).getByRole("listitem").first().waitFor();
   const first = [];
   for (let round = 0; round < ROUNDS; round += 1) {
+    if (round % 2) await page.waitForTimeout(THOUGHT);
     await computer.click();
     await page.locator("#analysis .lines li").first().waitFor({ state: "detached" });
     first.push(

@@ -13,6 +13,7 @@ import { asset, scriptAddress } from "../shell/index.js";
  * @property {(net: EngineReply["net"]) => void} [hearNet]
  * @property {Thought} [best] the best found so far
  * @property {boolean} hears whether the worker hears of something else between its slices
+ * @property {boolean} [deaf] whether its slices are long
  * @property {boolean} [hurried] whether the first thought is good enough
  */
 
@@ -94,7 +95,7 @@ export class Thinker {
   }
 
   /** @param {EngineReply} reply */
-  #hear({ id, done, ready, net, thought, event, rests, error }) {
+  #hear({ id, done, ready, net, thought, event, rests, deaf, error }) {
     const job = this.#job;
     if (!job || id !== job.id) return;
     if (error !== undefined) this.#fail(error);
@@ -102,6 +103,7 @@ export class Thinker {
     else {
       if (ready || event) this.#wait(job.silence);
       if (rests) clearTimeout(this.#end);
+      job.deaf = deaf;
       if (event) job.answer(event);
       if (net) job.hearNet?.(net);
       if (thought) job.best = thought;
@@ -121,7 +123,7 @@ export class Thinker {
 
   /** Gives the question up. */
   cancel() {
-    if (this.#job?.hears) this.#worker?.postMessage({ id: 0, kind: "load" });
+    if (this.#job?.hears && !this.#job.deaf) this.#worker?.postMessage({ id: 0, kind: "load" });
     else if (this.#job) this.#stop();
     clearTimeout(this.#end);
     this.#job = undefined;

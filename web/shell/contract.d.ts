@@ -1020,6 +1020,10 @@ export interface EngineReply {
      */
     rests?: boolean;
     /**
+     * Whether the worker now hears nothing for long, so that for another question a new one is quicker.
+     */
+    deaf?: boolean;
+    /**
      * What has failed.
      */
     error?: string;

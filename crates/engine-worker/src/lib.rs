@@ -8,7 +8,7 @@ mod players;
 
 use std::cell::Cell;
 
-use engine::proof::{Proof, prove};
+use engine::proof::Prover;
 use engine::review::{Played, review};
 use engine::survey::{Worth, survey, survey_with_placement};
 use engine::{Engine, Level, Limits, Thought, Wanted};
@@ -147,10 +147,10 @@ impl Player {
         Ok(Lines::new(self.game, found, more && is_stopped.get(), more && resumes))
     }
 
-    /// What is proven of the turn to be made where a saved game stands; nothing where there is no solver,
+    /// What proves things of the turn to be made where a saved game stands; nothing where there is no solver,
     /// or nothing to be proven.
-    fn prove(&self, saved: &str, stop: &dyn Fn() -> bool) -> Result<Option<Proof>, JsError> {
-        Ok(self.place(saved)?.and_then(|(_, position)| prove(&position, stop)))
+    fn prover(&self, saved: &str) -> Result<Option<Prover>, JsError> {
+        Ok(self.place(saved)?.and_then(|(_, position)| Prover::new(&position)))
     }
 
     /// What a saved game is worth behind so many of its turns, at full strength; nothing where there is

@@ -1,7 +1,7 @@
 //! Who thinks in a worker: the opponent, and the adviser, who has a memory of its own, so that the opponent
 //! knows nothing but what its level has found out.
 
-use engine::proof::Mates;
+use engine::proof::{Mates, Prover};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
@@ -16,13 +16,12 @@ const ADVISER: u32 = 8;
 /// How long a slice of an analysis is, in milliseconds: the first one, those after it and, where each begins
 /// anew and so takes twice as long as the one before, the last one.
 const FIRST_SLICE: f64 = 60.0;
-const NEXT_SLICE: f64 = 150.0;
+const NEXT_SLICE: f64 = 100.0;
 const LONGEST_SLICE: f64 = 2000.0;
 
-/// How long the solvers of whole turns take at first, in milliseconds, and in their last attempt: each takes
-/// twice as long as the one before.
-const FIRST_PROOF: f64 = 40.0;
-const LAST_PROOF: f64 = 2000.0;
+/// How long the solver of whole turns takes in each slice, and in all, in milliseconds.
+const PROOF_SLICE: f64 = 40.0;
+const LONGEST_PROOF: f64 = 8000.0;
 
 /// What is left of the time at least, however long the module took to come.
 const LEAST: f64 = 0.25;
@@ -123,13 +122,19 @@ struct Reply<'a> {
     event: Option<JsValue>,
     /// Whether there is no more to find.
     rests: bool,
+    /// Whether the worker now hears nothing for long, so that for another question a new one is quicker.
+    deaf: bool,
 }
 
 impl Reply<'_> {
     /// A plain object with the fields that have a value.
     fn to_object(&self) -> JsValue {
-        let always =
-            [("id", self.id.into()), ("done", self.done.into()), ("rests", self.rests.into())];
+        let always = [
+            ("id", self.id.into()),
+            ("done", self.done.into()),
+            ("rests", self.rests.into()),
+            ("deaf", self.deaf.into()),
+        ];
         let net = self.net.map(|net| ("net", net.into()));
         let thought = self.thought.map(|thought| ("thought", thought.to_object()));
         let event = self.event.clone().map(|event| ("event", event));
@@ -159,8 +164,10 @@ struct Slice {
     spent: f64,
     /// Whether there are no better lines to find.
     rests: bool,
-    /// How long the solvers may take; 0: there is nothing more that they could prove.
-    solving: f64,
+    /// What proves things of the turn, until there is nothing more that it could prove.
+    prover: Option<Prover>,
+    /// How long it has taken.
+    proving: f64,
     /// The draw that is looked at when this slice is over.
     draw: Option<u32>,
 }
@@ -283,14 +290,15 @@ impl Players {
         let &Question { id, ref saved, count, draw, .. } = question;
         let is_same = |slice: &Slice| slice.id == id;
         let Some(mut slice) = self.slice.take().filter(is_same) else {
-            let (ms, spent, solving) = (FIRST_SLICE, 0.0, FIRST_PROOF);
-            let first = Slice { id, ms, spent, rests: false, solving, draw };
+            let prover = self.seated()?.player.prover(saved)?;
+            let (ms, spent, proving) = (FIRST_SLICE, 0.0, 0.0);
+            let first = Slice { id, ms, spent, rests: false, prover, proving, draw };
             return self.look(first, saved, count, tell);
         };
         let Some(place) = slice.draw.take() else {
             return self.look(slice, saved, count, tell);
         };
-        let rests = slice.rests && slice.solving == 0.0;
+        let rests = slice.rests && slice.prover.is_none();
         let worth = self.worth(saved, place, FOR_A_DRAW, false)?;
         let drawn = analysed("drawn", object([("id", id.into()), ("worth", worth)]));
         tell(Reply { event: Some(drawn), rests, ..Reply::default() });
@@ -309,15 +317,19 @@ impl Players {
         let id = slice.id;
         let player = &mut self.seated()?.player;
         player.set_level(0);
-        let begun = now();
-        let proven = if slice.solving > 0.0 {
-            player.prove(saved, &|| now() >= begun + slice.solving)?
-        } else {
-            None
-        };
-        let is_open = proven.as_ref().is_some_and(|proof| proof.mates == Mates::Unknown);
-        slice.solving =
-            if is_open && slice.solving < LAST_PROOF { slice.solving * 2.0 } else { 0.0 };
+        let is_first = slice.proving == 0.0;
+        let mut proven = None;
+        if let Some(prover) = &mut slice.prover {
+            let begun = now();
+            let proof = prover.go_on(&|| now() >= begun + PROOF_SLICE);
+            slice.proving += (now() - begun).max(1.0);
+            let is_open = proof.mates == Mates::Unknown && slice.proving < LONGEST_PROOF;
+            // What is still open needs no word but the first.
+            proven = (is_first || !is_open).then_some(proof);
+            if !is_open {
+                slice.prover = None;
+            }
+        }
         let mut found = None;
         if !slice.rests {
             let begun = now();
@@ -331,11 +343,13 @@ impl Players {
             let proof = proof(player.game, &found);
             analysed("proven", object([("id", id.into()), ("proof", proof)]))
         });
-        let goes_on = !slice.rests || slice.solving > 0.0 || slice.draw.is_some();
+        let goes_on = !slice.rests || slice.prover.is_some() || slice.draw.is_some();
         if found.is_some() {
             tell(Reply { event: found, ..Reply::default() });
         }
-        tell(Reply { event: proven, rests: !goes_on, ..Reply::default() });
+        let is_long = slice.draw.is_some() || !slice.rests && slice.ms > NEXT_SLICE;
+        let deaf = goes_on && is_long;
+        tell(Reply { event: proven, rests: !goes_on, deaf, ..Reply::default() });
         self.slice = goes_on.then_some(slice);
         Ok(goes_on)
     }

@@ -455,10 +455,10 @@ impl Engine {
         Some(thought?.turn)
     }
 
-    /// Whether [`Engine::lines`] goes on from slice to slice where it stood ([`Limits::goes_on`]): in games
-    /// of one step a turn, once the pieces move. Elsewhere each slice begins anew.
+    /// Whether [`Engine::lines`] goes on from slice to slice where it stood ([`Limits::goes_on`]): once the
+    /// pieces move, but for games whose player only gathers ends of turns. Elsewhere each slice begins anew.
     pub fn goes_on(&self, position: &AnyPosition) -> bool {
-        let begins_anew = matches!(self.player, Player::Charismatic(_) | Player::Progressive(_));
+        let begins_anew = matches!(self.player, Player::Progressive(_));
         !begins_anew && position.phase() == Phase::Movement
     }
 
@@ -829,8 +829,8 @@ mod tests {
             assert!(lines[0].nodes < 14_000, "{game}");
             assert!(lines.iter().all(|line| only.contains(&line.turn)), "{game}");
         }
-        let charismatic = Engine::new(GameId::Charismatic, 1, 1 << 10);
-        assert!(!charismatic.goes_on(&some_way_in(GameId::Charismatic, 5)));
+        let progressive = Engine::new(GameId::Progressive, 1, 1 << 10);
+        assert!(!progressive.goes_on(&some_way_in(GameId::Progressive, 5)));
     }
 
     /// A win is the first line, and what wins later comes behind it.

@@ -13,8 +13,8 @@ pub struct Limits<'a> {
     /// a turn are allowed (fewer than 100 if the best turn has become clear).
     pub enough: &'a dyn Fn(u32) -> bool,
     /// Whether a search of the same position that was stopped is resumed, so that one can think in
-    /// slices and receive messages in between. `nodes` is the limit of a slice. (Only in games with
-    /// one step a turn; in others each search starts again.)
+    /// slices and receive messages in between. `nodes` is the limit of a slice. (Only where
+    /// [`crate::Engine::goes_on`] says so; elsewhere each search starts again.)
     pub goes_on: bool,
 }
 

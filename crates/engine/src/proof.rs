@@ -1,14 +1,12 @@
 //! What is proven of the turn that is to be made: a turn that mates, that there is none, and whether
 //! the king can be saved. Nothing here is an estimate.
 
-use std::cell::Cell;
-use std::collections::HashSet;
-
 use rules::any::positions::Progressive;
-use rules::{Actor, AnyPosition, GameId, Phase, Position, Step};
+use rules::{Actor, AnyPosition, Color, GameId, Phase, Position, Step};
 
 use crate::charismatic::escape;
-use crate::charismatic::mate::{self, mate};
+use crate::charismatic::mate::{Hunt, Mate};
+use crate::keys::KeySet;
 
 /// Whether a turn mates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,65 +50,107 @@ const PATIENCE: u64 = 256;
 /// whether to give up. None where there is no solver for the game, pieces are placed, or the game is
 /// over.
 pub fn prove(position: &AnyPosition, stop: &dyn Fn() -> bool) -> Option<Proof> {
-    let is_open = position.outcome().is_none() && position.actor() != Actor::Chance;
-    if !is_open || position.phase() == Phase::Placement {
-        return None;
+    Some(Prover::new(position)?.go_on(stop))
+}
+
+/// Proves what can be proven of the turn to be made, or of the rest of it, from slice to slice.
+pub struct Prover {
+    solver: Solver,
+    saves: Option<Saves>,
+}
+
+enum Solver {
+    Charismatic(Hunt),
+    Progressive(SeriesSearch),
+}
+
+impl Prover {
+    /// None where there is no solver for the game, pieces are placed, or the game is over.
+    pub fn new(position: &AnyPosition) -> Option<Self> {
+        let is_open = position.outcome().is_none() && position.actor() != Actor::Chance;
+        if !is_open || position.phase() == Phase::Placement {
+            return None;
+        }
+        match position {
+            AnyPosition::Charismatic(position) => {
+                let saves = match escape(position) {
+                    None => Some(Saves::Never),
+                    Some(turn) if position.check() == Some(true) => Some(Saves::With(turn)),
+                    Some(_) => None,
+                };
+                let hunt = Hunt::new(position, position.steps_left());
+                Some(Prover { solver: Solver::Charismatic(hunt), saves })
+            }
+            AnyPosition::Progressive(position) => {
+                let solver = Solver::Progressive(SeriesSearch::new(position));
+                Some(Prover { solver, saves: None })
+            }
+            _ => None,
+        }
     }
-    match position {
-        AnyPosition::Charismatic(position) => {
-            let saved = escape(position);
-            let saves = match saved {
-                None => Some(Saves::Never),
-                Some(turn) if position.check() == Some(true) => Some(Saves::With(turn)),
-                Some(_) => None,
-            };
-            let mates = match mate(position, u64::MAX, stop).0 {
-                mate::Mate::Found(turn) => Mates::With(turn),
-                mate::Mate::None => Mates::Never,
-                mate::Mate::Limit => Mates::Unknown,
-            };
-            Some(Proof { mates, saves })
-        }
-        AnyPosition::Progressive(position) => {
-            Some(Proof { mates: series_mate(position, stop), saves: None })
-        }
-        _ => None,
+
+    /// Goes on where it was stopped; what is proven then. `stop` is called regularly to ask whether to stop again.
+    pub fn go_on(&mut self, stop: &dyn Fn() -> bool) -> Proof {
+        let mates = match &mut self.solver {
+            Solver::Charismatic(hunt) => match hunt.go_on(u64::MAX, stop).0 {
+                Mate::Found(turn) => Mates::With(turn.clone()),
+                Mate::None => Mates::Never,
+                Mate::Limit => Mates::Unknown,
+            },
+            Solver::Progressive(search) => search.go_on(stop),
+        };
+        Proof { mates, saves: self.saves.clone() }
     }
 }
 
-/// A series that mates, found by trying all of them; orders that lead to one position are one.
-fn series_mate(position: &Progressive, stop: &dyn Fn() -> bool) -> Mates {
-    let nodes = Cell::new(0_u64);
-    let is_stopped = || {
-        nodes.set(nodes.get() + 1);
-        nodes.get().is_multiple_of(PATIENCE) && stop()
-    };
-    let mut seen = HashSet::new();
-    let mut series = Vec::new();
-    let mut open = vec![(*position, position.list())];
-    while let Some((now, left)) = open.last_mut() {
-        let Some(step) = left.pop() else {
-            open.pop();
-            series.pop();
-            continue;
-        };
-        if is_stopped() {
-            return Mates::Unknown;
-        }
-        let mut after = *now;
-        after.play(step, &mut ());
-        series.push(step);
-        if after.turn() == position.turn() {
-            if seen.insert(after.key()) {
-                open.push((after, after.list()));
-                continue;
-            }
-        } else if after.outcome().is_some_and(|end| end.winner == Some(position.turn())) {
-            return Mates::With(series);
-        }
-        series.pop();
+/// A search for a series that mates, which tries all of them; orders that lead to one position are one.
+struct SeriesSearch {
+    us: Color,
+    seen: KeySet,
+    /// The positions on the way, each with the steps that are left to be tried.
+    open: Vec<(Progressive, Vec<Step>)>,
+    /// The steps between them.
+    series: Vec<Step>,
+    /// What is known once nothing is left to be tried.
+    found: Mates,
+}
+
+impl SeriesSearch {
+    fn new(position: &Progressive) -> Self {
+        let open = vec![(*position, position.list())];
+        let (us, seen, series) = (position.turn(), KeySet::default(), Vec::new());
+        SeriesSearch { us, seen, open, series, found: Mates::Never }
     }
-    Mates::Never
+
+    fn go_on(&mut self, stop: &dyn Fn() -> bool) -> Mates {
+        let mut nodes = 0_u64;
+        while let Some((now, left)) = self.open.last_mut() {
+            nodes += 1;
+            if nodes.is_multiple_of(PATIENCE) && stop() {
+                return Mates::Unknown;
+            }
+            let Some(step) = left.pop() else {
+                self.open.pop();
+                self.series.pop();
+                continue;
+            };
+            let mut after = *now;
+            after.play(step, &mut ());
+            self.series.push(step);
+            if after.turn() == self.us {
+                if self.seen.insert(after.key()) {
+                    self.open.push((after, after.list()));
+                    continue;
+                }
+            } else if after.outcome().is_some_and(|end| end.winner == Some(self.us)) {
+                self.found = Mates::With(std::mem::take(&mut self.series));
+                self.open.clear();
+                break;
+            }
+            self.series.pop();
+        }
+        self.found.clone()
+    }
 }
 
 #[cfg(test)]
@@ -194,6 +234,40 @@ mod tests {
         let position = AnyPosition::from_fen(GameId::Progressive, fen).unwrap();
         assert!(position.outcome().is_some());
         assert_eq!(of(GameId::Progressive, fen), None);
+    }
+
+    /// Stopped again and again, a solver comes to the same end as in one go.
+    #[test]
+    fn proofs_go_on_where_they_stood() {
+        let positions = [
+            (GameId::Charismatic, "k7/8/8/8/8/8/8/KQRR4[] w - - 0 9 - -"),
+            (
+                GameId::Charismatic,
+                "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] b HAha - 0 1 - -",
+            ),
+            (
+                GameId::Progressive,
+                "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2 -",
+            ),
+            (GameId::Progressive, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3 -"),
+        ];
+        let mut most = 0;
+        for (game, fen) in positions {
+            let position = AnyPosition::from_fen(game, fen).unwrap();
+            let whole = prove(&position, NEVER).unwrap();
+            assert_ne!(whole.mates, Mates::Unknown);
+            let mut prover = Prover::new(&position).unwrap();
+            let mut slices = 1;
+            let mut proof = prover.go_on(&|| true);
+            while proof.mates == Mates::Unknown {
+                slices += 1;
+                proof = prover.go_on(&|| true);
+            }
+            assert_eq!(proof, whole, "{fen}");
+            assert_eq!(prover.go_on(&|| true), whole, "it stays known");
+            most = most.max(slices);
+        }
+        assert!(most > 20, "{most} slices");
     }
 
     /// Every mate that is proven wins, and none is where every series has been tried.

@@ -114,6 +114,9 @@ pub struct EngineReply {
     /// Whether there is no more to find.
     #[tsify(optional)]
     pub rests: bool,
+    /// Whether the worker now hears nothing for long, so that for another question a new one is quicker.
+    #[tsify(optional)]
+    pub deaf: bool,
     /// What has failed.
     #[tsify(optional)]
     pub error: String,

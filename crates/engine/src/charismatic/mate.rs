@@ -53,16 +53,64 @@ pub fn up_to(
     nodes: u64,
     stop: &dyn Fn() -> bool,
 ) -> (Mate, u64) {
+    go_on(position, most, nodes, stop, &mut Trail::default())
+}
+
+/// [`up_to`] from where it was stopped; where it is stopped again, the trail leads there.
+fn go_on(
+    position: &Charismatic,
+    most: u32,
+    nodes: u64,
+    stop: &dyn Fn() -> bool,
+    trail: &mut Trail,
+) -> (Mate, u64) {
     if position.fullmove() == 0 {
         return (Mate::None, 0);
     }
     let mut search = Search::new(position, 1, nodes, stop);
-    match search.deepen(position, most) {
-        None => (Mate::Limit, search.nodes),
-        Some(()) => {
-            (search.found.pop().map_or(Mate::None, |(turn, _)| Mate::Found(turn)), search.nodes)
-        }
+    search.trail = std::mem::take(trail);
+    let Some(()) = search.deepen(position, most) else {
+        *trail = search.trail;
+        return (Mate::Limit, search.nodes);
+    };
+    (search.found.pop().map_or(Mate::None, |(turn, _)| Mate::Found(turn)), search.nodes)
+}
+
+/// A search for the rest of a turn that mates ([`mate`]) which can be stopped and goes on from there.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    position: Charismatic,
+    most: u32,
+    trail: Trail,
+    found: Mate,
+}
+
+impl Hunt {
+    /// A search that begins, for turns of at most so many moves.
+    pub fn new(position: &Charismatic, most: u32) -> Self {
+        Hunt { position: *position, most, trail: Trail::default(), found: Mate::Limit }
     }
+
+    /// Goes on until it is known or `stop` returns true, by at most so many sets of moves. Also returns how many were
+    /// examined now.
+    pub fn go_on(&mut self, nodes: u64, stop: &dyn Fn() -> bool) -> (&Mate, u64) {
+        if self.found != Mate::Limit {
+            return (&self.found, 0);
+        }
+        let (found, nodes) = go_on(&self.position, self.most, nodes, stop, &mut self.trail);
+        self.found = found;
+        (&self.found, nodes)
+    }
+}
+
+/// The way to the set of moves at which a search was stopped. The search of a position always takes the same
+/// branches, so their numbers say where it was; what it leaves aside follows from those before.
+#[derive(Clone, Debug, Default)]
+struct Trail {
+    /// How many moves the turns had that were looked at; 0 at the beginning.
+    most: u32,
+    /// The number of the branch at each set: the last one is that of the outset.
+    branches: Vec<usize>,
 }
 
 /// The mating turns with the fewest moves, each with the number of sets of moves examined before it
@@ -100,6 +148,8 @@ struct Search<'a> {
     wanted: usize,
     /// Those found, and how many sets had been looked at by then.
     found: Vec<(Vec<Step>, u64)>,
+    /// Where it goes on; where it was stopped, once it is.
+    trail: Trail,
 }
 
 /// The moves of which a mating turn must have one.
@@ -151,16 +201,20 @@ impl<'a> Search<'a> {
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let ground = Ground::new(position);
-        Search { ground, most: 0, nodes: 0, limit, stop, wanted, found: Vec::new() }
+        let (found, trail) = (Vec::new(), Trail::default());
+        Search { ground, most: 0, nodes: 0, limit, stop, wanted, found, trail }
     }
 
     /// Finds the mating turns of as few moves as possible; `None` if it was stopped before.
     fn deepen(&mut self, position: &Charismatic, most: u32) -> Option<()> {
-        let fewest = u32::from(!position.is_inside_turn());
+        let fewest = u32::from(!position.is_inside_turn()).max(self.trail.most);
         for most in fewest..=most.min(position.steps_left()) {
             self.most = most;
             match self.run() {
-                Verdict::Stopped => return None,
+                Verdict::Stopped => {
+                    self.trail.most = most;
+                    return None;
+                }
                 Verdict::Yes => break,
                 Verdict::No if self.found.is_empty() => {}
                 Verdict::No => break,
@@ -171,19 +225,25 @@ impl<'a> Search<'a> {
 
     /// Looks at turns of the wanted length; `Yes` once there are enough that mate.
     fn run(&mut self) -> Verdict {
-        let plan = self.ground.nothing();
-        let verdict = self.solve(&plan, 0, &[0; ARMY]);
-        if verdict != Verdict::No {
-            return verdict;
-        }
-        let castlings: Vec<_> = self.ground.castlings(self.most).collect();
-        for (plan, watched) in castlings {
-            let verdict = self.solve(&plan, watched, &[0; ARMY]);
+        let first = self.trail.branches.pop().unwrap_or(0);
+        let outset = (self.ground.nothing(), 0);
+        let castlings = self.ground.castlings(self.most);
+        let plans: Vec<_> = std::iter::once(outset).chain(castlings).collect();
+        for (number, (plan, watched)) in plans.iter().enumerate().skip(first) {
+            let verdict = self.solve(plan, *watched, &[0; ARMY]);
             if verdict != Verdict::No {
-                return verdict;
+                return self.note_branch(verdict, number);
             }
         }
         Verdict::No
+    }
+
+    /// Notes the branch in which the search ends, if it was stopped there.
+    fn note_branch(&mut self, verdict: Verdict, branch: usize) -> Verdict {
+        if verdict == Verdict::Stopped {
+            self.trail.branches.push(branch);
+        }
+        verdict
     }
 
     /// Completes the plan to one that mates. `watched` are the squares that must not be attacked
@@ -255,16 +315,22 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        let first = self.trail.branches.pop().unwrap_or(0);
+        let mut branch = 0;
         let mut tried = *tried;
         for piece in 0..self.ground.count {
             let role = self.ground.roster[piece].1;
             for to in chosen[piece].squares() {
                 for &into in self.ground.becomes(role, to) {
+                    branch += 1;
+                    if branch <= first {
+                        continue;
+                    }
                     let leg = self.ground.leg(piece, to, into);
                     let Some(next) = self.ground.with(plan, leg, self.most) else { continue };
                     let verdict = self.solve(&next, watched, &tried);
                     if verdict != Verdict::No {
-                        return verdict;
+                        return self.note_branch(verdict, branch - 1);
                     }
                 }
             }

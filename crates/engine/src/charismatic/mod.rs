@@ -29,6 +29,7 @@ use rules::{Actor, Phase, Position, Step};
 use crate::chance::mix;
 use crate::net::Net;
 use crate::{Limits, Score, Skill, Thought, Wanted};
+use mate::{Hunt, Mate};
 use memory::Memory;
 use meter::Meter;
 use search::{Candidate, Search, WON, best_first};
@@ -47,22 +48,87 @@ const RESCUES: usize = 24;
 /// The number of ends examined for them besides those of the beam.
 const RESCUE_ENDS: u32 = 5000;
 
+/// Who thinks in slices looks at so many sets of moves in each of them, for a mate by the turn to be made.
+const HUNTED_AT_ONCE: u64 = 10_000;
+
 /// The player.
-#[derive(Clone, Debug)]
 pub struct Thinker {
     seed: u64,
     net: Option<Net>,
+    /// The question for several turns that was asked last, if its answers may come in slices.
+    inquiry: Option<Box<Inquiry>>,
+}
+
+/// A question about a position, and what has been found out.
+struct Inquiry {
+    position: Charismatic,
+    /// The keys of the positions at the start of earlier turns that would be repeated.
+    path: Vec<u64>,
+    strength: Strength,
+    /// How many turns are asked for, and which alone if there are any.
+    count: usize,
+    only: Vec<Vec<Step>>,
+    memory: Memory,
+    /// The search for a mate by the turn to be made, and how many sets of moves it may still look at.
+    hunt: Hunt,
+    hunted: u64,
+    /// The turns that are searched; none until all have been gathered.
+    candidates: Vec<Candidate>,
+    /// The depth that comes next.
+    depth: u32,
+    best: Vec<Thought>,
+    nodes: u64,
+}
+
+impl Inquiry {
+    fn new(past: &[u64], position: &Charismatic, strength: Strength, wanted: &Wanted<'_>) -> Self {
+        let own = position.for_repetition().key();
+        Inquiry {
+            position: *position,
+            path: past.iter().copied().filter(|&key| key != own).collect(),
+            strength,
+            count: wanted.count,
+            only: wanted.only.to_vec(),
+            memory: Memory::default(),
+            hunt: Hunt::new(position, strength.mates),
+            hunted: strength.root_mate_nodes,
+            candidates: Vec::new(),
+            depth: 1,
+            best: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    /// Whether the other one asks the same.
+    fn is_like(&self, other: &Inquiry) -> bool {
+        let asked = |one: &Inquiry| (one.position, one.count);
+        asked(self) == asked(other) && self.path == other.path && self.only == other.only
+    }
+
+    /// The mating turn to be made, if one is seen.
+    fn mate(&mut self, goes_on: bool, meter: &mut Meter<'_>) -> Option<Vec<Step>> {
+        let most = if goes_on { HUNTED_AT_ONCE } else { u64::MAX };
+        let most = most.min(self.hunted).min(meter.left());
+        let (found, nodes) = self.hunt.go_on(most, meter.stop());
+        meter.add(nodes);
+        self.hunted -= nodes.min(self.hunted);
+        match found {
+            Mate::Found(turn) => Some(turn.clone()),
+            Mate::None | Mate::Limit => None,
+        }
+    }
 }
 
 impl Thinker {
     /// A player with a seed for its choices among equals, and for its errors.
     pub fn new(seed: u64) -> Self {
-        Self { seed, net: None }
+        Self { seed, net: None, inquiry: None }
     }
 
     /// Judges the ends of turns by a net from now on, or by it and the pieces, as the net demands.
     pub(crate) fn set_net(&mut self, net: Net) {
         self.net = Some(net);
+        self.inquiry = None;
     }
 
     /// What a position is worth to the side to move without a net; `None` inside a turn, while pieces
@@ -86,91 +152,129 @@ impl Thinker {
         skill: &Skill,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
+        if position.actor() == Actor::Chance || position.outcome().is_some() {
+            return None;
+        }
+        let strength = Strength::of(skill);
         let wanted = Wanted { count: 1, only: &[] };
-        let report = &mut |_: usize, thought: &Thought| report(thought);
-        self.think_as(&Strength::of(skill), past, position, limits, &wanted, report)
-            .into_iter()
-            .next()
+        if position.phase() == Phase::Placement {
+            return self.places(&strength, position, limits, &wanted).into_iter().next();
+        }
+        let mut inquiry = Inquiry::new(past, position, strength, &wanted);
+        self.look_into(&mut inquiry, limits, &mut |_, thought| report(thought));
+        inquiry.best.into_iter().next()
     }
 
     /// The best turns that are wanted, at full strength, best first; see [`crate::Engine::lines`].
     pub(crate) fn lines(
-        &self,
+        &mut self,
         past: &[u64],
         position: &Charismatic,
         limits: &Limits<'_>,
         wanted: &Wanted<'_>,
         report: &mut dyn FnMut(usize, &Thought),
     ) -> Vec<Thought> {
-        self.think_as(&Strength::of(&Skill::FULL), past, position, limits, wanted, report)
-    }
-
-    fn think_as(
-        &self,
-        strength: &Strength,
-        past: &[u64],
-        position: &Charismatic,
-        limits: &Limits<'_>,
-        wanted: &Wanted<'_>,
-        report: &mut dyn FnMut(usize, &Thought),
-    ) -> Vec<Thought> {
-        if position.actor() == Actor::Chance || position.outcome().is_some() {
-            return Vec::new();
-        }
-        let nodes = limits.nodes.min(strength.nodes);
-        let mut meter = Meter::new(nodes, limits.stop);
+        let strength = Strength::of(&Skill::FULL);
         if position.phase() == Phase::Placement {
-            let count = if wanted.only.is_empty() { wanted.count } else { 1 };
-            let mut thoughts = placement::place(position, strength, self.seed, &mut meter, count);
-            thoughts.retain(|thought| wanted.allows(&thought.turn));
+            let thoughts = self.places(&strength, position, limits, wanted);
             thoughts.iter().enumerate().for_each(|(place, thought)| report(place, thought));
             return thoughts;
         }
-        let own = position.for_repetition().key();
-        let path = past.iter().copied().filter(|&key| key != own).collect();
-        let net = self.net.as_ref();
-        let lines = wanted.count.max(1);
-        let mut search = Search {
-            strength: *strength,
-            meter: &mut meter,
-            net,
-            path,
-            lines,
-            memory: Memory::default(),
-        };
+        let mut inquiry = Box::new(Inquiry::new(past, position, strength, wanted));
+        match self.inquiry.take().filter(|_| limits.goes_on) {
+            Some(before) if before.is_like(&inquiry) => inquiry = before,
+            Some(before) => {
+                inquiry.memory = before.memory;
+                inquiry.memory.leave();
+            }
+            None => {}
+        }
+        self.look_into(&mut inquiry, limits, report);
+        let best = inquiry.best.clone();
+        self.inquiry = limits.goes_on.then_some(inquiry);
+        best
+    }
+
+    /// Where pieces are placed: the best placements that are wanted.
+    fn places(
+        &self,
+        strength: &Strength,
+        position: &Charismatic,
+        limits: &Limits<'_>,
+        wanted: &Wanted<'_>,
+    ) -> Vec<Thought> {
+        let mut meter = Meter::new(limits.nodes.min(strength.nodes), limits.stop);
+        let count = if wanted.only.is_empty() { wanted.count } else { 1 };
+        let mut thoughts = placement::place(position, strength, self.seed, &mut meter, count);
+        thoughts.retain(|thought| wanted.allows(&thought.turn));
+        thoughts
+    }
+
+    /// Goes on with a question until the limits are reached or there is nothing more to find out.
+    fn look_into(
+        &self,
+        inquiry: &mut Inquiry,
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(usize, &Thought),
+    ) {
+        let (position, strength) = (inquiry.position, inquiry.strength);
+        let (count, only) = (inquiry.count.max(1), inquiry.only.clone());
+        let nodes = limits.nodes.min(strength.nodes);
+        let mut meter = Meter::new(nodes.saturating_add(inquiry.nodes), limits.stop);
+        meter.add(inquiry.nodes);
         // A mate is one turn; who wants others, or certain turns, has them looked at like any end.
-        let is_usual = wanted.count <= 1 && wanted.only.is_empty();
-        if is_usual && let Some(turn) = search.mate(position, nodes.min(strength.root_mate_nodes)) {
-            let line = vec![turn.clone()];
-            let nodes = search.meter.nodes;
+        let is_usual = count == 1 && only.is_empty();
+        if is_usual && let Some(turn) = inquiry.mate(limits.goes_on, &mut meter) {
+            let (line, nodes) = (vec![turn.clone()], meter.nodes);
             let thought =
                 Thought { turn, score: Score::wins_in(1), depth: 1, nodes, table: 0, line };
             report(0, &thought);
-            return vec![thought];
+            inquiry.best = vec![thought];
+            return;
         }
-        let mut candidates = self.candidates(strength, position, wanted, &mut search);
+        let mut candidates = std::mem::take(&mut inquiry.candidates);
+        let mut memory = std::mem::take(&mut inquiry.memory);
+        let mut search = Search {
+            strength,
+            meter: &mut meter,
+            net: self.net.as_ref(),
+            path: inquiry.path.clone(),
+            lines: count,
+            memory: &mut memory,
+        };
+        let mut are_gathered = !candidates.is_empty();
+        let is_first = inquiry.best.is_empty();
+        if !are_gathered {
+            // What was stopped once is not stopped again: a slice may be too short for it.
+            let mut patient = Meter::new(u64::MAX, &|| false);
+            let meter = if is_first { &mut *search.meter } else { &mut patient };
+            candidates = self.candidates(&strength, &position, &only, meter);
+            are_gathered = meter.goes_on();
+            search.meter.add(patient.nodes);
+        }
         if !is_usual
-            && wanted.only.is_empty()
-            && let Some(turn) = search.mate(position, nodes.min(strength.root_mate_nodes))
-            && let Some(end) = end_of(position, &turn)
+            && only.is_empty()
+            && let Some(turn) = inquiry.mate(limits.goes_on, search.meter)
+            && let Some(end) = end_of(&position, &turn)
             && candidates.iter().all(|other| other.end.after != end.after)
         {
             let score = end.worth;
             candidates.insert(0, Candidate { end, whim: 0, score, line: Vec::new() });
         }
         let thoughts = |candidates: &[Candidate], depth, nodes| -> Vec<Thought> {
-            let first = candidates.iter().take(wanted.count.max(1));
+            let first = candidates.iter().take(count);
             first.map(|candidate| thought(candidate, depth, nodes)).collect()
         };
-        let mut best = thoughts(&candidates, 0, search.meter.nodes);
-        if best.is_empty() {
-            return best;
+        if is_first {
+            inquiry.best = thoughts(&candidates, 0, search.meter.nodes);
         }
-        for depth in 1..=limits.depth.min(strength.depth) {
+        while !candidates.is_empty() && inquiry.depth <= limits.depth.min(strength.depth) {
+            let depth = inquiry.depth;
+            let before = limits.goes_on.then(|| candidates.clone());
             let mut done = search.deepen(&mut candidates, depth);
             let is_lost = candidates.first().is_some_and(|first| first.score < -WON);
             if depth == 1 && done.is_ok() && is_lost && is_usual {
-                let others = self.rescues(strength, position, &mut search);
+                let others = self.rescues(&strength, &position, &mut search);
                 if !others.is_empty() {
                     candidates = others;
                     done = search.deepen(&mut candidates, depth);
@@ -178,18 +282,30 @@ impl Thinker {
             }
             let Some(first) = candidates.first() else { break };
             // An unfinished depth has fewer exact scores than are asked for.
-            let is_better = first.score > best[0].score.value() && wanted.count <= 1;
-            if done.is_ok() || is_better || depth == 1 {
-                best = thoughts(&candidates, depth, search.meter.nodes);
-                best.iter().enumerate().for_each(|(place, thought)| report(place, thought));
+            let is_better = first.score > inquiry.best[0].score.value() && count == 1;
+            if done.is_ok() || is_better || is_first && depth == 1 {
+                inquiry.best = thoughts(&candidates, depth, search.meter.nodes);
+                let best = inquiry.best.iter().enumerate();
+                best.for_each(|(place, thought)| report(place, thought));
             }
-            let is_over = first.score.abs() > WON && wanted.count <= 1;
-            if done.is_err() || is_over || !search.meter.goes_on() {
+            let is_over = first.score.abs() > WON && count == 1;
+            if done.is_ok() {
+                inquiry.depth += 1;
+            } else if let Some(before) = before {
+                // The depth will begin once more, with what was found in it.
+                candidates = before;
+            }
+            if is_over || !search.meter.goes_on() {
                 break;
             }
         }
-        best.iter_mut().for_each(|thought| thought.nodes = search.meter.nodes);
-        best
+        inquiry.nodes = search.meter.nodes;
+        inquiry.memory = memory;
+        if are_gathered {
+            inquiry.candidates = candidates;
+        }
+        let nodes = inquiry.nodes;
+        inquiry.best.iter_mut().for_each(|thought| thought.nodes = nodes);
     }
 
     /// The ends of the turn that are worth a closer look, the most promising first.
@@ -197,13 +313,13 @@ impl Thinker {
         &self,
         strength: &Strength,
         position: &Charismatic,
-        wanted: &Wanted<'_>,
-        search: &mut Search<'_, '_>,
+        only: &[Vec<Step>],
+        meter: &mut Meter<'_>,
     ) -> Vec<Candidate> {
-        let ends = if wanted.only.is_empty() {
-            turns::turn_ends(position, strength.root, search.net, search.meter)
+        let ends = if only.is_empty() {
+            turns::turn_ends(position, strength.root, self.net.as_ref(), meter)
         } else {
-            wanted.only.iter().filter_map(|turn| end_of(position, turn)).collect()
+            only.iter().filter_map(|turn| end_of(position, turn)).collect()
         };
         let mut candidates: Vec<Candidate> = ends
             .into_iter()
@@ -226,9 +342,10 @@ impl Thinker {
     ) -> Vec<Candidate> {
         let mut rescues = Vec::new();
         let beam = strength.root.widened();
-        let wide = turns::turn_ends(position, beam, search.net, search.meter);
+        let wide = search.known_ends(position, position.key(), beam).to_vec();
         let mut visit = |end: turns::End, search: &mut Search<'_, '_>| {
-            let is_mated = search.mate(&end.after, strength.mate_nodes).is_some();
+            let key = end.after.key();
+            let is_mated = search.known_mate(&end.after, key).is_some();
             if !is_mated && search.meter.goes_on() {
                 let whim = self.whim(strength, &end);
                 rescues.push(Candidate { score: end.worth + whim, whim, end, line: Vec::new() });
@@ -304,8 +421,8 @@ mod tests {
         let [c7, c8] = [50, 58].map(rules::Square::new);
         let only = [vec![Step::Move { from: c7, to: c8, into: None }, Step::End]];
         let wanted = Wanted { count: 1, only: &only };
-        let thinker = Thinker::new(7);
-        let found = |past: &[u64]| {
+        let mut thinker = Thinker::new(7);
+        let mut found = |past: &[u64]| {
             thinker.lines(past, &position, &Limits::depth(4), &wanted, &mut |_, _| {}).remove(0)
         };
         let thought = found(&[]);
@@ -319,12 +436,45 @@ mod tests {
             net: None,
             path: vec![own],
             lines: 1,
-            memory: Memory::default(),
+            memory: &mut Memory::default(),
         };
-        let mut candidates = thinker.candidates(&strength, &position, &wanted, &mut search);
+        let mut candidates = thinker.candidates(&strength, &position, &only, search.meter);
         for depth in 1..=4 {
             assert!(search.deepen(&mut candidates, depth).is_ok());
         }
         assert_ne!(candidates[0].score, thought.score.value());
+    }
+
+    /// In slices the same is found as in one go, even in slices too short for all candidates to be gathered.
+    #[test]
+    fn lines_go_on_where_they_stood() {
+        let fen = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] b HAha - 0 1 - -";
+        let position = read::<Charismatic>(fen);
+        let wanted = Wanted { count: 3, only: &[] };
+        let found = |thinker: &mut Thinker, past: &[u64], limits: &Limits<'_>| {
+            thinker.lines(past, &position, limits, &wanted, &mut |_, _| {})
+        };
+        let told = |lines: &[Thought]| -> Vec<(Score, Vec<Step>)> {
+            lines.iter().map(|line| (line.score, line.turn.clone())).collect()
+        };
+        let whole = found(&mut Thinker::new(7), &[], &Limits::depth(3));
+        for slice in [4_000, 30_000] {
+            let slice = Limits { goes_on: true, depth: 3, ..Limits::nodes(slice) };
+            let mut thinker = Thinker::new(7);
+            let (mut nodes, mut slices, mut lines) = (0, 0, Vec::new());
+            while lines.first().is_none_or(|line: &Thought| line.depth < 3) {
+                lines = found(&mut thinker, &[], &slice);
+                assert_eq!(lines.len(), 3);
+                assert!(lines[0].nodes > nodes, "it goes on");
+                (nodes, slices) = (lines[0].nodes, slices + 1);
+            }
+            assert!(slices > 3, "{slices}");
+            assert_eq!(told(&lines), told(&whole));
+            assert!(nodes < 2 * whole[0].nodes, "{nodes}, {}", whole[0].nodes);
+            // Behind other turns it is another question; what positions lead to is still known.
+            let other = found(&mut thinker, &[3], &Limits { goes_on: true, ..Limits::depth(3) });
+            assert_eq!(told(&other), told(&whole));
+            assert!(other[0].nodes < whole[0].nodes / 2, "{}", other[0].nodes);
+        }
     }
 }

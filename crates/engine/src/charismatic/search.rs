@@ -45,7 +45,7 @@ pub(super) struct Search<'a, 'b> {
     pub(super) path: Vec<u64>,
     /// How many of the best candidates get exact scores: the scores of others are bounds.
     pub(super) lines: usize,
-    pub(super) memory: Memory,
+    pub(super) memory: &'a mut Memory,
 }
 
 /// The search was stopped.
@@ -64,7 +64,7 @@ impl Search<'_, '_> {
     }
 
     /// A mating turn of a position further on, if one is seen.
-    fn known_mate(&mut self, position: &Charismatic, key: u64) -> Option<Vec<Step>> {
+    pub(super) fn known_mate(&mut self, position: &Charismatic, key: u64) -> Option<Vec<Step>> {
         if let Some(known) = self.memory.mate(key) {
             return known;
         }
@@ -77,7 +77,7 @@ impl Search<'_, '_> {
     }
 
     /// The ends of the turn that a beam finds.
-    fn known_ends(&mut self, position: &Charismatic, key: u64, beam: Beam) -> Rc<[End]> {
+    pub(super) fn known_ends(&mut self, position: &Charismatic, key: u64, beam: Beam) -> Rc<[End]> {
         if let Some(known) = self.memory.turn_ends(key, beam) {
             return known;
         }
@@ -240,21 +240,23 @@ mod tests {
     /// The score that is found of a position behind others, so many turns from the root.
     fn score(position: &Charismatic, path: Vec<u64>, ply: i32) -> Option<i32> {
         let mut meter = Meter::new(1_000, &|| false);
-        let mut search = Search { path, ..search(&mut meter) };
+        let mut memory = Memory::default();
+        let mut search = Search { path, ..search(&mut meter, &mut memory) };
         search.score(position, 3, ply, (-WIN, WIN), &mut Vec::new()).ok()
     }
 
     /// A search of its own, with a limit of nodes.
-    fn search<'a, 'b>(meter: &'a mut Meter<'b>) -> Search<'a, 'b> {
+    fn search<'a, 'b>(meter: &'a mut Meter<'b>, memory: &'a mut Memory) -> Search<'a, 'b> {
         let strength = Strength::of(&crate::Skill::FULL);
-        Search { strength, meter, net: None, path: Vec::new(), lines: 1, memory: Memory::default() }
+        Search { strength, meter, net: None, path: Vec::new(), lines: 1, memory }
     }
 
     #[test]
     fn what_was_searched_is_known_and_costs_nothing() {
         let position = read::<Charismatic>("3k4/8/2p2r2/8/4N3/8/P4B2/4K3[] w - - 0 9 - -");
         let mut meter = Meter::new(u64::MAX, &|| false);
-        let mut search = search(&mut meter);
+        let mut memory = Memory::default();
+        let mut search = search(&mut meter, &mut memory);
         let mut ask = |window, depth| {
             let (mut line, before) = (Vec::new(), search.meter.nodes);
             let score = search.score(&position, depth, 1, window, &mut line).ok();
@@ -278,7 +280,8 @@ mod tests {
         let white = read::<Charismatic>("k7/8/8/8/8/8/8/K1QRR3[] w - - 0 9 - -");
         let black = read::<Charismatic>("k7/7p/8/8/8/8/8/K1QRR3[] b - - 0 9 - -");
         let mut meter = Meter::new(u64::MAX, &|| false);
-        let mut search = search(&mut meter);
+        let mut memory = Memory::default();
+        let mut search = search(&mut meter, &mut memory);
         let mut ask = |position: &Charismatic, depth, ply| {
             search.score(position, depth, ply, (-WIN, WIN), &mut Vec::new()).ok()
         };
@@ -296,14 +299,16 @@ mod tests {
         let position = read::<Charismatic>("3k4/8/2p2r2/8/4N3/8/P4B2/4K3[] w - - 0 9 - -");
         let key = position.key();
         let mut meter = Meter::new(3, &|| false);
-        let mut search = search(&mut meter);
+        let mut memory = Memory::default();
+        let mut search = search(&mut meter, &mut memory);
         let strength = search.strength;
         assert!(search.known_mate(&position, key).is_none());
         search.known_ends(&position, key, strength.reply);
         assert_eq!(search.memory.mate(key), None);
         assert!(search.memory.turn_ends(key, strength.reply).is_none());
         let mut meter = Meter::new(u64::MAX, &|| false);
-        let mut search = self::search(&mut meter);
+        let mut memory = Memory::default();
+        let mut search = self::search(&mut meter, &mut memory);
         assert!(search.known_mate(&position, key).is_none());
         let ends = search.known_ends(&position, key, strength.reply);
         assert_eq!(search.memory.mate(key), Some(None));
