@@ -414,11 +414,16 @@ impl Table {
 
     /// Tells what the unfinished turn, or the exchange of a draw, has taken, if it is one of these.
     fn tell_stands(&self, is_meant: impl Fn(Timed) -> bool, out: &mut Vec<Request>) {
-        let clock = self.timer.as_ref().map(|timer| &timer.clock);
-        let clock = clock.filter(|clock| clock.timed().is_some_and(&is_meant));
-        if let Some(clock) = clock {
-            let used = u32::try_from(clock.used_at(self.computer.now)).unwrap_or(u32::MAX);
-            tell(&Message::Stands { turn: self.finished(), used }, out);
+        let timed = self.turn_timed().filter(|&timed| is_meant(timed));
+        if let Some((timer, timed)) = self.timer.as_ref().zip(timed) {
+            // What became due while the clocks stood has taken nothing yet; over there they may have gone on.
+            let used = match timer.clock.timed() == Some(timed) {
+                true => timer.clock.used_at(self.computer.now),
+                false => 0,
+            };
+            let used = u32::try_from(used).unwrap_or(u32::MAX);
+            let message = Message::Stands { turn: self.finished(), used, draws: !is_turn(timed) };
+            tell(&message, out);
         }
     }
 
@@ -515,7 +520,7 @@ impl Table {
                 self.hear_letter(&link, way, out);
             }
             Message::Counted(counted) => self.hear_counted(counted),
-            Message::Stands { turn, used } => self.hear_stands(turn, used),
+            Message::Stands { turn, used, draws } => self.hear_stands(turn, used, draws),
             Message::Drawn(turn) => {
                 let is_now = turn == self.finished();
                 if let Some(live) = self.live.as_mut().filter(|_| is_now) {
@@ -716,6 +721,8 @@ impl Table {
         let (now, finished) = (self.computer.now, self.finished());
         if let Some(live) = self.live.as_mut() {
             (live.lacks, live.taken) = (true, Some(finished));
+            // The player's last turn may be another than the one that was told.
+            live.own_turn = None;
             // The turn that is due may have begun over there when the question came.
             let waited = live.asked.take().map_or(0, |since| now.saturating_sub(since));
             live.missed += waited + SILENCE + GAP;
@@ -727,15 +734,20 @@ impl Table {
 
     /// What the other side's unfinished turn has taken by its own watch, which counts unless it is far
     /// from this one.
-    fn hear_stands(&mut self, turn: usize, used: u32) {
+    fn hear_stands(&mut self, turn: usize, used: u32, draws: bool) {
         let now = self.computer.now;
         if turn != self.finished() {
             return;
         }
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         let Some((timer, live)) = self.timer.as_mut().zip(self.live.as_mut()) else { return };
+        let timed = timer.clock.timed();
+        // What was told of a draw, and came late, is none of the turn's time.
+        if timed.is_some_and(|timed| is_turn(timed) == draws) {
+            return;
+        }
         let is_new = std::mem::take(&mut live.is_new);
-        let Some(timed) = timer.clock.timed() else { return };
+        let Some(timed) = timed else { return };
         let (used, seen) = (u64::from(used), timer.clock.used_at(now));
         let (used, is_right) = match Some(timed.color()) == own {
             // A window that was closed at once has not stored what its turn had taken. The other watch
@@ -801,15 +813,17 @@ impl Table {
         live.own_turn = turn.zip(used).map(|(turn, used)| OwnTurn { turn, used, at, slack });
     }
 
-    /// A window that was loaded again knows of the player's last turn what is stored with it.
+    /// A window that was loaded again, or has got the player's last turn otherwise than by making it, knows of that
+    /// what is stored with it.
     fn retell(&mut self) {
-        if self.live.as_ref().is_some_and(|live| live.own_turn.is_some()) {
-            return;
-        }
         let own = self.mail.as_ref().and_then(|mail| mail.own());
         let at = self.computer.now;
-        let turns = self.game.main_line().filter(|&turn| self.game.is_whole(turn)).enumerate();
+        let turns = self.turns_from(0);
         let last = turns.filter(|&(_, turn)| Some(self.game.before(turn).turn()) == own).last();
+        let told = self.live.as_ref().and_then(|live| live.own_turn);
+        if told.is_some_and(|told| last.is_some_and(|(turn, _)| turn == told.turn)) {
+            return;
+        }
         let own_turn = last.and_then(|(turn, id)| {
             let used = self.game.time(id).used?;
             Some(OwnTurn { turn, used, at, slack: 3 * SILENCE })

@@ -6,6 +6,8 @@ use record::letter::{Gifts, Given};
 const VERSION: &str = "1";
 /// Comes before what the unfinished turn has taken.
 const NOW: &str = "now";
+/// Comes after what the exchange of a draw has taken.
+const DRAWING: &str = "drawing";
 /// The keys of the greetings, by their numbers.
 pub const GREETINGS: [&str; 6] = [
     "live.greetings.hello",
@@ -28,8 +30,8 @@ pub(crate) enum Message {
     Letter(String, Option<Counted>),
     /// What the sender counts for the receiver's turn, since that said less.
     Counted(Counted),
-    /// What the unfinished turn has taken by the sender's watch.
-    Stands { turn: usize, used: u32 },
+    /// What the unfinished turn has taken by the sender's watch, or the exchange of a draw at its beginning.
+    Stands { turn: usize, used: u32, draws: bool },
     /// The sender has drawn its pieces, and places them.
     Drawn(usize),
     /// The sender is there, and so far: the number of its newest letter and of finished turns, and what
@@ -80,7 +82,10 @@ impl Message {
             Message::Counted(Counted { turn, used }) => {
                 format!("{VERSION} counted {turn} {used}")
             }
-            Message::Stands { turn, used } => format!("{VERSION} stands {turn} {used}"),
+            Message::Stands { turn, used, draws } => {
+                let draws = if *draws { format!(" {DRAWING}") } else { String::new() };
+                format!("{VERSION} stands {turn} {used}{draws}")
+            }
             Message::Drawn(turn) => format!("{VERSION} drawn {turn}"),
             Message::Beat { letter, turn, counted } => {
                 format!("{VERSION} beat {letter} {turn}{}", behind(*counted))
@@ -119,9 +124,15 @@ impl Message {
                 turn: word()?.parse().ok()?,
                 used: word()?.parse().ok()?,
             }),
-            "stands" => {
-                Message::Stands { turn: word()?.parse().ok()?, used: word()?.parse().ok()? }
-            }
+            "stands" => Message::Stands {
+                turn: word()?.parse().ok()?,
+                used: word()?.parse().ok()?,
+                draws: match word() {
+                    None => false,
+                    Some(DRAWING) => true,
+                    Some(_) => return None,
+                },
+            },
             "drawn" => Message::Drawn(word()?.parse().ok()?),
             "beat" => Message::Beat {
                 letter: word()?.parse().ok()?,
@@ -171,7 +182,8 @@ mod tests {
             Message::Letter("#g=AAAA".to_owned(), None),
             Message::Letter("#g=AAAA".to_owned(), Some(Counted { turn: 0, used: 7 })),
             Message::Counted(Counted { turn: 3, used: 12 }),
-            Message::Stands { turn: 0, used: u32::MAX },
+            Message::Stands { turn: 0, used: u32::MAX, draws: false },
+            Message::Stands { turn: 3, used: 0, draws: true },
             Message::Drawn(7),
             Message::Beat { letter: 1, turn: 2, counted: None },
             Message::Beat { letter: 1, turn: 2, counted: Some(Counted { turn: 1, used: 3 }) },
@@ -204,6 +216,8 @@ mod tests {
             "1 greeting 6",
             "1 greeting 256",
             "1 counted 1",
+            "1 stands 1 2 3",
+            "1 stands 1 drawing",
             "1 counted 1 -2",
             "1 counted 1 99999999999",
             "1 given 1",

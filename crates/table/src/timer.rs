@@ -151,7 +151,7 @@ impl Table {
     }
 
     /// What time is taken for when the clocks run.
-    fn turn_timed(&self) -> Option<Timed> {
+    pub(crate) fn turn_timed(&self) -> Option<Timed> {
         let position = self.game.live_position();
         let (color, state) = (position.turn(), self.keeper.state());
         let is_played = matches!(self.purpose, Purpose::Play)

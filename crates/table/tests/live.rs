@@ -1072,7 +1072,17 @@ fn whatever_the_line_does_turns_stay_and_clocks_agree() {
 }
 
 /// Schedules that failed in long runs, and why: what the other side counted was refused, a flag fell, or a game was lost.
-const FAILED: [(u64, &str); 39] = [
+const FAILED: [(u64, &str); 43] = [
+    (
+        16141077695025905805,
+        "a turn came while the line was away, and had run on the side that had not missed the other",
+    ),
+    (180985626886266, "the time of a draw, told late, was taken for that of the turn"),
+    (13835247059612991499, "the same: the pieces were drawn while the line was away"),
+    (
+        16141086430989385758,
+        "a game was taken there and back, and what its last turn counted was not heard",
+    ),
     (
         16140987157115306133,
         "what a turn had taken until then was counted as all that it took, by a side that had finished it",

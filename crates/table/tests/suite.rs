@@ -34,6 +34,7 @@ mod timer;
 mod together;
 mod transcripts;
 mod turns;
+mod two_clocks;
 mod watch;
 mod world;
 mod written;
