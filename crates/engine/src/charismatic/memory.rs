@@ -2,7 +2,7 @@
 //! finds, and scores. Iterative deepening meets each position again at every depth, and turns of
 //! the same moves in another order lead to it as well.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rules::Step;
 
@@ -29,7 +29,7 @@ pub(super) struct Known {
 #[derive(Default)]
 pub(super) struct Memory {
     mates: Kept<Option<Vec<Step>>>,
-    turn_ends: Kept<(Beam, Rc<[End]>)>,
+    turn_ends: Kept<(Beam, Arc<[End]>)>,
     scores: Kept<Known>,
 }
 
@@ -44,13 +44,13 @@ impl Memory {
     }
 
     /// The ends that this beam finds, if that is known.
-    pub(super) fn turn_ends(&mut self, key: u64, beam: Beam) -> Option<Rc<[End]>> {
+    pub(super) fn turn_ends(&mut self, key: u64, beam: Beam) -> Option<Arc<[End]>> {
         let (found_by, ends) = self.turn_ends.get(key)?;
-        (*found_by == beam).then(|| Rc::clone(ends))
+        (*found_by == beam).then(|| Arc::clone(ends))
     }
 
-    pub(super) fn keep_turn_ends(&mut self, key: u64, beam: Beam, ends: &Rc<[End]>) {
-        self.turn_ends.keep(key, (beam, Rc::clone(ends)));
+    pub(super) fn keep_turn_ends(&mut self, key: u64, beam: Beam, ends: &Arc<[End]>) {
+        self.turn_ends.keep(key, (beam, Arc::clone(ends)));
     }
 
     pub(super) fn score(&mut self, key: u64) -> Option<&Known> {

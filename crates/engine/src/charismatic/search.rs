@@ -1,7 +1,7 @@
 //! The search over whole turns.
 
 use std::cmp::Reverse;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rules::games::charismatic::Charismatic;
 use rules::{Position, Step};
@@ -77,11 +77,16 @@ impl Search<'_, '_> {
     }
 
     /// The ends of the turn that a beam finds.
-    pub(super) fn known_ends(&mut self, position: &Charismatic, key: u64, beam: Beam) -> Rc<[End]> {
+    pub(super) fn known_ends(
+        &mut self,
+        position: &Charismatic,
+        key: u64,
+        beam: Beam,
+    ) -> Arc<[End]> {
         if let Some(known) = self.memory.turn_ends(key, beam) {
             return known;
         }
-        let ends = Rc::from(turn_ends(position, beam, self.net, self.meter));
+        let ends = Arc::from(turn_ends(position, beam, self.net, self.meter));
         if self.meter.goes_on() {
             self.memory.keep_turn_ends(key, beam, &ends);
         }
@@ -316,7 +321,7 @@ mod tests {
             search
                 .memory
                 .turn_ends(key, strength.reply)
-                .is_some_and(|known| Rc::ptr_eq(&known, &ends))
+                .is_some_and(|known| Arc::ptr_eq(&known, &ends))
         );
         // Another beam finds others.
         assert!(search.memory.turn_ends(key, strength.last).is_none());
