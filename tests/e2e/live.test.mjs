@@ -24,8 +24,8 @@ async function linkOf(window) {
   );
 }
 
-/** Begins a live game, and gives the link for the other device. @param {Window} one */
-async function offerOf(one) {
+/** Begins a live game. @param {Window} one */
+async function invite(one) {
   await openGame(one, "?game=magnetic");
   await press(one, "New game");
   const dialog = one.find("dialog", "New game");
@@ -37,6 +37,11 @@ async function offerOf(one) {
   await one.click(dialog.find("button", "Play live"));
   await one.until(() => location.search.includes("mail="));
   await ready(one);
+}
+
+/** Begins a live game, and gives the link for the other device. @param {Window} one */
+async function offerOf(one) {
+  await invite(one);
   return linkOf(one);
 }
 
@@ -110,6 +115,14 @@ const way = (window) =>
 const together = (window) =>
   window.until(() => document.querySelector('[role=img][aria-label$="is connected."]') !== null);
 
+/** Letters go by hand from now on. @param {Window} window @param {RegExp} [why] what the dialog says */
+async function goesByLinks(window, why) {
+  const dialog = window.find("dialog", "Play live");
+  if (why) await dialog.reads(why);
+  await window.click(dialog.find("button", "Go on by links"));
+  await dialog.gone();
+}
+
 /** The second opens the link of the first, and its answer goes back. @param {Window} one @param {Window} two @param {string} offer */
 async function connect(one, two, offer) {
   await openGame(two, offer.slice(offer.indexOf("#")));
@@ -152,9 +165,7 @@ test(
     for (const window of [one, two]) {
       // The new link has come: the dialog does not change any more.
       await linkOf(window);
-      const dialog = window.find("dialog", "Play live");
-      await window.click(dialog.find("button", "Go on by links"));
-      await dialog.gone();
+      await goesByLinks(window);
     }
     await due(one);
     await click(one, "b1", "c3");
@@ -211,6 +222,48 @@ test(
     await together(two);
     await due(one);
     await click(one, "c2", "c4");
+    await same(two, one);
+  }),
+);
+
+test(
+  "who finds no network is told so, and invites by a link",
+  between(async (one, two) => {
+    // Nothing is found where servers alone are asked, and there are none.
+    await onlyByTurn(one, []);
+    await invite(one);
+    await goesByLinks(one, /This browser found no network/);
+    const link = await outgoing(one);
+    await openGame(two, link.slice(link.indexOf("#")));
+    await two.find("dialog", /^An invitation to /).shown();
+  }),
+);
+
+test(
+  "who does not reach the other device is told so, and no turn is lost when the game goes on by links",
+  between(async (one, two) => {
+    // Half a minute for the line is over at once.
+    await one.prepare(() => {
+      const real = setTimeout;
+      globalThis.setTimeout = /** @type {typeof setTimeout} */ (
+        /** @param {() => void} what @param {number} ms */
+        (what, ms) => real(what, ms === 30_000 ? 1 : ms)
+      );
+    });
+    const offer = await offerOf(one);
+    await openGame(two, offer.slice(offer.indexOf("#")));
+    const asked = two.find("dialog", /^An invitation to /);
+    await asked.shown();
+    await two.click(asked.find("button", "Accept"));
+    const answer = await linkOf(two);
+    await goesByLinks(two);
+    const dialog = one.find("dialog", "Play live");
+    await dialog.find("textbox", "Paste the link that came back").fill(answer);
+    await one.click(dialog.find("button", "Open"));
+    await goesByLinks(one, /The two devices do not reach each other/);
+    await due(one);
+    await click(one, "c2", "c4");
+    await receive(two, await share(one));
     await same(two, one);
   }),
 );
