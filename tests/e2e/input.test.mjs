@@ -167,6 +167,18 @@ test(
     await press(window, "Settings");
     await window.click(window.find("dialog", "Settings").find("button", "Close"));
     await window.find("dialog", "Settings").gone();
+    // A key that comes before the dialog has been painted means it, too.
+    const isModal = await window.evaluate(async () => {
+      document.getElementById("do-settings")?.click();
+      const box = document.getElementById("settings");
+      while (!box?.getClientRects().length) await new Promise((done) => setTimeout(done));
+      box.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
+      return box.matches(":modal");
+    });
+    assert.ok(isModal);
+    await window.back();
+    await window.find("dialog", "Settings").gone();
+    assert.match(await window.url(), /game=magnetic/);
     await press(window, "New game");
     await window.find("dialog", "New game").shown();
     await window.back();

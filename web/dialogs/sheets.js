@@ -1,6 +1,6 @@
 // Questions to the player, all in <dialog> elements, which keep the focus and close with Esc.
 
-import { make, words } from "../shell/index.js";
+import { afterFrame, make, set, words } from "../shell/index.js";
 
 /** @type {Map<string, { box: HTMLDialogElement, form: HTMLFormElement }>} */
 const made = new Map();
@@ -20,6 +20,38 @@ export function sheet(id, title) {
   return found;
 }
 
+/** Fills a sheet. @param {string} id @param {string} title @param {(Node | string)[]} parts */
+function fill(id, title, parts) {
+  const found = sheet(id, title);
+  found.form.append(...parts);
+  found.box.returnValue = "";
+  return found;
+}
+
+/** The focus may have gone to a button below, and what is read first out of view. @param {HTMLDialogElement} box */
+function showModal(box) {
+  if (!box.open) box.showModal();
+  box.scrollTop = 0;
+}
+
+/**
+ * Shows a dialog at once, and makes it modal behind the frame that shows it, or with the next key: all of a page
+ * that becomes inert is styled anew. Until then it is inert itself, so that the focus comes to it once.
+ * @param {HTMLDialogElement} box
+ */
+function unveil(box) {
+  const settle = () => {
+    removeEventListener("keydown", settle, true);
+    if (!box.popover) return;
+    set(box, { popover: null, inert: false });
+    showModal(box);
+  };
+  set(box, { popover: "manual", inert: true });
+  box.showPopover();
+  addEventListener("keydown", settle, true);
+  afterFrame(settle);
+}
+
 /**
  * Opens a sheet with these parts, and buttons below, of which one closes it.
  * @param {string} id
@@ -29,17 +61,15 @@ export function sheet(id, title) {
  */
 export function openSheet(id, title, parts, ...buttons) {
   const closing = make("button", { value: "" }, words("label.close"));
-  return show(id, title, ...parts, make("div", "pair", ...buttons, closing));
+  const found = fill(id, title, [...parts, make("div", "pair", ...buttons, closing)]);
+  if (!found.box.open) unveil(found.box);
+  return found;
 }
 
 /** Shows a sheet with these parts. @param {string} id @param {string} title @param {(Node | string)[]} parts */
 export function show(id, title, ...parts) {
-  const found = sheet(id, title);
-  found.form.append(...parts);
-  found.box.returnValue = "";
-  if (!found.box.open) found.box.showModal();
-  // The focus may have gone to a button below, and what is read first out of view.
-  found.box.scrollTop = 0;
+  const found = fill(id, title, parts);
+  showModal(found.box);
   return found;
 }
 

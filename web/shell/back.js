@@ -43,9 +43,9 @@ export function followBack(closePanel) {
   });
   new MutationObserver((records) => {
     const isOpened = (/** @type {MutationRecord} */ { target }) =>
-      target instanceof HTMLDialogElement && target.open;
+      target instanceof HTMLDialogElement && (target.open || target.popover);
     // The dialog is shown first: an entry in the history takes as long as half of that.
     if (records.some(isOpened)) afterFrame(opened);
-  }).observe(document.body, { subtree: true, attributeFilter: ["open"] });
+  }).observe(document.body, { subtree: true, attributeFilter: ["open", "popover"] });
   return opened;
 }
