@@ -255,7 +255,7 @@ test(
           await image.decode();
           const fine = 4;
           const found = [];
-          for (const side of [38, 40, 45, 49, 60, 75, 100]) {
+          for (const side of [36, 38, 40, 45, 49, 60, 75, 100]) {
             const canvas = new OffscreenCanvas(side * fine, side * fine);
             const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
               canvas.getContext("2d")
