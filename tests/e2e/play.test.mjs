@@ -87,7 +87,7 @@ test(
   inWindow({}, async (window) => {
     await openGame(window, SAMPLE);
     await window.click(window.find("button", "End turn"));
-    await said(window, "A turn has at least one move");
+    await said(window, "A turn has at least one step");
     await click(window, "e3", "f5");
     await named(window, "f5, white knight, moved this turn");
     await window.drag(cell(window, "c4"), cell(window, "b5"));
@@ -264,9 +264,9 @@ test(
     await window.find("heading", "Fivefold").shown();
     assert.equal(await window.select("#games [aria-current]").count(), 0);
     await window.goto(at("magnetic", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"));
-    await said(window, "The side to move: ");
+    await said(window, "“w” or “b” says who is to move, not “x”.");
     await window.goto(at("charismatic", "3k4/8/8 w"));
-    await said(window, "FEN");
+    await said(window, "a FEN of this game has 8 parts, and this has 2.");
     await window.click(window.find("link", /^Open Charismatic Chess/));
     await ready(window);
   }),

@@ -18,10 +18,19 @@ import { recall } from "./device.js";
 import { announceIn, find, make, set } from "./elements.js";
 import { afterFrame, lazily, nextTask } from "./frames.js";
 import { dressForHost } from "./host.js";
-import { isFailure, loadModule } from "./module.js";
+import { isFailure, loadModule, loadWhole } from "./module.js";
 import { keepOffline } from "./offline.js";
 import { createRooms } from "./rooms.js";
-import { entry, loadDialogWords, loadWords, sentence, tell, valueText, words } from "./words.js";
+import {
+  entry,
+  loadDialogWords,
+  loadWords,
+  phrase,
+  sentence,
+  tell,
+  valueText,
+  words,
+} from "./words.js";
 
 /** @import { Event as TableEvent, Snapshot, Table, TableClass } from "./types" */
 /** @import { Opened } from "../learn/exercise.js" */
@@ -180,8 +189,8 @@ async function start() {
     await loadDialogWords().catch(() => {});
     const key = address.fen === undefined ? "site.no-game" : "site.bad-position";
     const label = words("button.without-position", { game: words(`games.${game}.name`) });
-    // What a FEN's field is called there, people call otherwise.
-    const why = message(error).replace(/^[A-Z]+(?=:)/, (name) => entry(`site.fen.${name}`) ?? name);
+    const fault = address.fen && (await loadWhole()).fen_fault(game, address.fen);
+    const why = fault ? phrase(fault, game) : message(error);
     stop(words(key, { why }), { label, href: `?game=${game}` });
     return;
   }

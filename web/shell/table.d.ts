@@ -312,6 +312,8 @@ export interface Post extends TableModule {
   signal_answers(text: string): boolean | undefined;
   /** The link with the variations of other links to the same game. */
   grafted(stored: string, saved: string): string | undefined;
+  /** What is wrong with the position in a page's address. */
+  fen_fault(game: string, fen: string): Sentence | null;
   fen_of(saved: string, at?: number): string;
   /** The game of a link as it is saved, with variations and comments; nothing if it cannot be read. */
   lines_of(link: string): string | undefined;

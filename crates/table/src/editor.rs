@@ -4,7 +4,7 @@
 use record::Game;
 use rules::any::GameId;
 use rules::fen::{Field, Problem, TurnField};
-use rules::{AnyPosition, Color, FenError, Piece, Role, Square};
+use rules::{AnyPosition, Color, FenError, GameSpec, Piece, Role, Square};
 
 use crate::sentence::{Sentence, Value};
 use crate::sketch::Sketch;
@@ -172,17 +172,15 @@ impl Editor {
     pub fn problem(&self) -> Option<Sentence> {
         match &self.refused {
             Some((fen, error)) => {
-                let turn =
-                    if fen.split(' ').nth(1) == Some("b") { Color::Black } else { Color::White };
-                let why = Value::Sentence(Box::new(problem(error, &self.sketch, turn)));
+                let why = fen_problem(error, self.sketch.game(), fen);
+                let why = Value::Sentence(Box::new(why));
                 let name = Value::Game(self.sketch.game());
                 Some(Sentence::new("editor.refused").with("game", name).with("why", why))
             }
-            None => self
-                .sketch
-                .position()
-                .err()
-                .map(|error| problem(&error, &self.sketch, self.sketch.turn)),
+            None => self.sketch.position().err().map(|error| {
+                let sketch = &self.sketch;
+                problem(&error, sketch.spec(), sketch.is_placement(), sketch.turn)
+            }),
         }
     }
 
@@ -465,9 +463,17 @@ fn field_name(field: Field) -> &'static str {
     }
 }
 
+/// What is wrong with a FEN of a game, as a sentence that goes on behind a colon.
+pub fn fen_problem(error: &FenError, game: GameId, fen: &str) -> Sentence {
+    let mut fields = fen.split_ascii_whitespace().skip(1);
+    let turn = if fields.next() == Some("b") { Color::Black } else { Color::White };
+    // The number of the turn, behind castling, en passant and the counter of quiet turns.
+    let is_placement = fields.nth(3) == Some("0");
+    problem(error, game.spec(), is_placement, turn)
+}
+
 /// What is wrong with a position, as a sentence.
-fn problem(error: &FenError, sketch: &Sketch, turn: Color) -> Sentence {
-    let spec = sketch.spec();
+fn problem(error: &FenError, spec: &GameSpec, is_placement: bool, turn: Color) -> Sentence {
     let count = |count: usize| Value::Count(count);
     let text = |text: &str| Value::Text(text.to_owned());
     let key = Sentence::new;
@@ -506,7 +512,7 @@ fn problem(error: &FenError, sketch: &Sketch, turn: Color) -> Sentence {
                 .with("square", text(square))
         }
         Problem::Material(color) => {
-            let says = key(match (error.field, sketch.is_placement()) {
+            let says = key(match (error.field, is_placement) {
                 (Field::Board, _) => "editor.problem.too-many",
                 (_, true) => "editor.problem.not-all",
                 _ => "editor.problem.reserve",

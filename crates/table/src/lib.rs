@@ -103,7 +103,7 @@ pub use daily::{Day, day_of, streak};
 pub use data::{Data, DataError};
 pub use days::{ALLOWANCE, DAY, TurnTime};
 #[cfg(feature = "whole")]
-pub use editor::{Edit, Editor, Right, Tool};
+pub use editor::{Edit, Editor, Right, Tool, fen_problem};
 pub use event::{Amendment, Effort, Event, Moment, Question, Request, StoreFault, Think, Walk};
 pub use exercise::{Answer, AnswerKind, Caption, Exercise, Stage, Way};
 pub use hand::Pick;

@@ -5,11 +5,11 @@ use record::Record;
 use record::game::Game;
 use record::letter::LetterError;
 use record::link::{self, LinkError, Opened, Section};
-use rules::FenError;
+use rules::{AnyPosition, FenError, GameId};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
-use crate::contract::{self, Part, Sentence, Value};
+use crate::contract::{self, Names, Part, Sentence, Value};
 
 /// A game that was read.
 #[derive(Clone, PartialEq, Serialize, Tsify, Debug)]
@@ -52,6 +52,11 @@ pub(super) fn why(error: &FenError) -> (&'static str, Value) {
     ("why", Value::Text(capital(&error.to_string())))
 }
 
+/// What is wrong with a FEN of a game, as it stands behind a colon.
+pub(super) fn fen_problem(error: &FenError, game: GameId, fen: &str) -> Sentence {
+    Names(&AnyPosition::initial(game)).sentence(&table::fen_problem(error, game, fen))
+}
+
 impl Fault {
     /// A fault by its key under "travel.fault", with its values.
     pub(super) fn new(key: &str, values: Vec<(&'static str, Value)>) -> Self {
@@ -77,9 +82,10 @@ impl Fault {
         Fault { says: Sentence::new(key.to_owned(), Vec::new()), game: "" }
     }
 
-    /// What is wrong with a FEN.
-    pub(super) fn of_fen(error: &FenError) -> Self {
-        Fault::new("fen", vec![why(error)])
+    /// What is wrong with a FEN of a game.
+    pub(super) fn of_fen(error: &FenError, game: GameId, fen: &str) -> Self {
+        let values = vec![("why", Value::Sentence(Box::new(fen_problem(error, game, fen))))];
+        Fault { game: game.spec().id, ..Fault::new("fen", values) }
     }
 
     /// What is wrong with a letter, or a seat.

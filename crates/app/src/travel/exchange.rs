@@ -6,7 +6,7 @@ use rules::{AnyPosition, FenError, GameId, Phase};
 use table::{Sentence, Value};
 use wasm_bindgen::prelude::*;
 
-use super::answer::{Fault, Taken};
+use super::answer::{Fault, Taken, fen_problem, to_js};
 use super::{js_error, load};
 use crate::contract::{self, Names};
 
@@ -76,11 +76,21 @@ pub(super) fn positions(text: &str, game: &str) -> Taken {
         match read_as(game, text.trim()) {
             Ok(position) => taken.push(&Record::new(position), [""; 2]),
             // The fault is that of the intended game.
-            Err(error) => fault = fault.or(Some(Fault::of_fen(&error))),
+            Err(error) => fault = fault.or(Some(Fault::of_fen(&error, game, text.trim()))),
         }
     }
     taken.is_choice = true;
     if taken.is_empty() { fault.map_or(taken, Taken::fault) } else { taken }
+}
+
+/// What is wrong with the position in a page's address: a `Sentence`, or null if nothing is.
+#[wasm_bindgen]
+pub fn fen_fault(game: &str, fen: &str) -> JsValue {
+    let fault = GameId::parse(game).and_then(|game| {
+        let error = AnyPosition::from_fen(game, fen).err()?;
+        Some(fen_problem(&error, game, fen))
+    });
+    to_js(&fault)
 }
 
 /// The position of a saved game after `at` steps, the last one if there are fewer, as FEN.

@@ -93,7 +93,7 @@ fn read(name: &str, game: &str, text: &str) -> Result<Vec<Chapter>, Fault> {
     }
     let start = match text {
         "" => rules::AnyPosition::initial(kind),
-        fen => read_as(kind, fen).map_err(|error| Fault::of_fen(&error))?,
+        fen => read_as(kind, fen).map_err(|error| Fault::of_fen(&error, kind, fen))?,
     };
     Ok(vec![Chapter::new(name, record::Game::new(start))])
 }
