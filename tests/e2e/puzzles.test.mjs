@@ -203,6 +203,7 @@ test(
     });
     await solve(window, id);
     await said(window, "Solved: first try");
+    await window.select("#task .mover").reads(/^You play (White|Black)$/);
     await openPuzzle(window, id);
     await replied(window, "", "You have solved this one: first try");
     // It is kept as any other, and once.

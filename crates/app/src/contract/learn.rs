@@ -94,7 +94,7 @@ impl Exercise {
 #[cfg(feature = "whole")]
 fn task(shown: &table::Exercise, names: Names<'_>) -> Vec<Part> {
     let caption = match &shown.caption {
-        Some(caption) => called(caption, names),
+        Some(caption) => called(caption, shown.stage, names),
         None => pips(&shown.tasks, shown.at.unwrap_or_default()),
     };
     let title = Part::new("h2").given("id", "task-title").says(names.sentence(&shown.title));
@@ -139,11 +139,12 @@ pub(crate) fn grade_mark(grade: u32) -> Part {
     mark.with(dots.collect())
 }
 
-/// Who is to move in a puzzle, what it is called, and how hard it is.
+/// Who is to move in a puzzle, or whose it is once the turn is made, what it is called, and how hard it is.
 #[cfg(feature = "whole")]
-fn called(caption: &table::Caption, names: Names<'_>) -> Part {
+fn called(caption: &table::Caption, stage: Stage, names: Names<'_>) -> Part {
     let color = Color::from(caption.mover);
-    let to_move = Sentence::new("puzzle.to-move".to_owned(), vec![("color", Value::Color(color))]);
+    let key = if stage == Stage::Open { "puzzle.to-move" } else { "puzzle.plays" };
+    let to_move = Sentence::new(key.to_owned(), vec![("color", Value::Color(color))]);
     let id = if caption.mover == rules::Color::White { "white" } else { "black" };
     let mover = Part::new("span").class("mover").given("data-color", id).says(to_move);
     let called = Part::new("span").says(names.sentence(&caption.called));
