@@ -36,7 +36,7 @@ const PHONES = [
 ];
 
 /** What must stand still. */
-const FIXED = ["grid", "tools", "goals", "do-flip", "do-share"];
+const FIXED = ["grid", "goals", "do-flip", "do-share"];
 
 /** Where elements stand, in whole pixels. @param {Window} window @param {string[]} [ids] */
 const places = (window, ids = FIXED) =>
@@ -938,6 +938,7 @@ test(
 
 for (const [width, height, last] of /** @type {const} */ ([
   [390, 660, "More"],
+  [820, 1100, "Resign"],
   [1366, 650, "Resign"],
 ])) {
   test(
@@ -1686,7 +1687,15 @@ test(
       const [wide, high] = await window.evaluate(() => [innerWidth, innerHeight]);
       assert.ok(friend.y + friend.height <= high, `${size}: out of view`);
       if (wide >= 1280) assert.ok(flip.y + flip.height <= high, `${size}: tools out of view`);
+      // Nothing is missing below them, where a game in progress has its own above.
+      const board = await window.select("#grid").box();
+      if (wide >= 1280 && high >= 640)
+        assert.ok(board.y + board.height - flip.y < 80, `${size}: a row without tools`);
     });
+    const before = await window.find("button", "Flip board").box();
+    for (const square of ["c2", "c4"]) await window.click(cell(window, square));
+    await window.find("button", "Resign").shown();
+    assert.deepEqual(await window.find("button", "Flip board").box(), before);
   }),
 );
 
@@ -1732,7 +1741,9 @@ test(
   "in a high window the board stands at the top, and the editor's ways on are in view",
   inWindow({ viewport: { width: 1024, height: 1366 } }, async (window) => {
     await openGame(window, "?game=magnetic");
-    assert.ok((await window.select("#grid").box()).y <= 100);
+    const board = await window.select("#grid").box();
+    assert.ok(board.y <= 130 && board.width >= 900, JSON.stringify(board));
+    assert.deepEqual(await hidden(window, ["Analysis", "Flip board", "Lesson"]), []);
     await window.resize(820, 1100);
     await openGame(window, "?editor=contramatic");
     const { y, height } = await window.find("button", "Play from here").box();

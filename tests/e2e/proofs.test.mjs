@@ -33,6 +33,14 @@ test(
     await analyse(window, "charismatic", MATE);
     await proves(window, "^Mate in this turn, proven: \\S+, \\S+\\.$");
     await window.find("list", "Proven").shown();
+    const apart = await window.evaluate(() => {
+      const judged = document.querySelector("#analysis .judged");
+      const text = document.createRange();
+      text.selectNodeContents(/** @type {Element} */ (judged));
+      const proofs = document.querySelector("#analysis .proofs")?.getBoundingClientRect().top ?? 0;
+      return proofs - text.getBoundingClientRect().bottom;
+    });
+    assert.ok(apart < 12, `${apart} px without a line between two sentences`);
     assert.deepEqual(await window.faults(), []);
     await window.find("list", "Lines").find("button", /^9\. /).shown();
     await window.click(window.find("list", "Lines").find("button", /^9\. /));
