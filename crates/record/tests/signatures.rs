@@ -480,6 +480,10 @@ fn conditional_turns_are_their_authors() {
     assert_eq!(own.seals(), Ok(BOTH));
     assert_eq!(compare(unconditional, &own), Relation::Same);
     assert_eq!(compare(&letters[2], &own), Relation::Newer(1));
+    // They are taken with their signature.
+    let mut taken = unconditional.clone();
+    assert!(taken.letter.take_conditions(&own.letter));
+    assert_eq!(taken, own);
     // Only the sender's seat signs them.
     let mut others = added.clone();
     others.sign_conditions(&black);

@@ -234,7 +234,13 @@ fn times_travel_as_pgn() {
         assert!(text.replace('\n', " ").contains(part), "{part} in {text}");
     }
     let read = pgn::read(&text).remove(0).unwrap();
-    assert_eq!((read.tree, read.tags.len()), (game, 6));
+    assert_eq!((read.tree, read.tags.len()), (game.clone(), 6));
+    // Thousandths keep their place.
+    let mut exact = game.clone();
+    exact.set_time(exact.tip(), Time { used: Some(1_005), left: Some(60_050) });
+    let text = pgn::write(&pgn::Entry { tags: Vec::new(), tree: exact.clone() });
+    assert!(text.replace('\n', " ").contains("[%clk 0:01:00.05] [%emt 0:00:01.005]"), "{text}");
+    assert_eq!(pgn::read(&text).remove(0).unwrap().tree, exact);
     // As others write it; what is no time stays, and so does a control that is not known here.
     let other =
         "[Variant \"chess\"]\n[TimeControl \"600\"]\n\n1. e4 {good [%clk 0:09:58]} e5 {[%clk x]} *";

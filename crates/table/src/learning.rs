@@ -89,6 +89,7 @@ impl Table {
             Learn::Again => self.ask_again(Stage::Asks, out),
             Learn::Solve => self.solve(out),
             Learn::Next => {
+                self.tidy_tries();
                 let Some(learning) = self.learning_mut() else { return };
                 learning.at += 1;
                 self.ask_next(out);
@@ -135,7 +136,6 @@ impl Table {
 
     /// Sets the exercise that is due; one whose turn is gone is left out.
     fn ask_next(&mut self, out: &mut Vec<Request>) {
-        self.tidy_tries();
         loop {
             let Some(learning) = self.learning() else { return };
             let Some(&(turn, _)) = learning.mistakes.get(learning.at) else {

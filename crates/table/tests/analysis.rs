@@ -291,6 +291,43 @@ fn the_tree_is_read_turn_by_turn_with_the_variations_behind_the_turn_in_whose_pl
     assert_eq!(play.table.line_text(play.table.place().turn), "1. e4 d5 2. d4");
 }
 
+/// Variations stand in the order in which they were tried, and one that is deleted comes back with the place that
+/// was shown.
+#[test]
+fn variations_keep_their_order_and_come_back_where_one_was() {
+    let mut play = board(here(GameId::Orthodox));
+    for first in ["e4 e5", "d4", "c4", "b4"] {
+        play.to(Event::Show(Path::START));
+        play.type_all(first);
+    }
+    let tree = ["1 1 e4", "2 2 d4", "2 3 c4", "2 4 b4", "1 5 e5"];
+    assert_eq!(sans(&play), tree);
+    let c4 = play.table.game().next(Game::ROOT)[2];
+    let at = play.table.game().behind(c4);
+    play.to(Event::Show(at));
+    play.to(Event::Delete(c4));
+    assert_eq!(play.table.place(), Path::START);
+    play.to(analyse(Analyse::Restore));
+    assert_eq!((sans(&play), play.table.place()), (tree.map(str::to_owned).to_vec(), at));
+}
+
+/// What chance has drawn is no step of the player's: it stays when the pieces are taken back.
+#[test]
+fn of_a_placement_the_pieces_are_taken_back_and_the_draw_is_not() {
+    let mut play = board(here(GameId::Charismatic));
+    play.to(Event::Draw);
+    let drops = play.table.position().place_rest(&mut |bound| bound - 1);
+    for &drop in &drops[..3] {
+        play.to(Event::Step(drop));
+    }
+    assert_eq!(play.table.turn_begun().1, &drops[..3]);
+    for kept in [2, 1, 0] {
+        play.to(Event::UndoTo(kept));
+        assert_eq!(play.table.turn_begun().1, &drops[..kept]);
+        assert_eq!(play.table.place().steps, kept + 1);
+    }
+}
+
 #[test]
 fn a_game_that_is_begun_from_an_analysis_begins_on_its_own_page() {
     for begin in [Event::Begin, Event::Anew] {
@@ -353,6 +390,14 @@ fn a_piece_of_a_placement_is_put_elsewhere() {
     play.to(Event::Drop(Some(squares[1])));
     assert!(on(&play, to) && on(&play, squares[1]));
     assert_eq!(play.table.tree().len(), 1);
+    // One of which something is said stays.
+    let said = play.table.place().turn;
+    play.to(Event::Comment(said, "A thought.".to_owned()));
+    play.to(Event::Tap(to));
+    play.to(Event::Tap(squares[0]));
+    assert!(on(&play, squares[0]) && play.table.place().turn != said);
+    assert_eq!(play.table.tree().len(), 2);
+    assert_eq!(play.table.game().comments(said).1, "A thought.");
 }
 
 #[test]
@@ -543,6 +588,8 @@ fn what_is_won_drawn_and_lost_of_ten_games_is_ten_together() {
         ([333, 333, 334], [3, 3, 4]),
         ([400, 200, 400], [4, 2, 4]),
         ([0, 1000, 0], [0, 10, 0]),
+        // The largest rest counts, not the largest part.
+        ([160, 330, 510], [2, 3, 5]),
     ] {
         let lines = vec![EngineLine { odds, ..line(GameId::Orthodox, "e2e4", 10, None) }];
         play.to(analyse(Analyse::Found { id, lines, nodes: 1, ms: 1 }));
@@ -768,6 +815,9 @@ fn what_is_proven_is_told_in_whole_sentences() {
     assert_eq!(says.key, "proof.mate");
     assert!(says.values.contains(&("color", Value::Color(Color::White))));
     assert!(told.contains(&Request::Say(says.clone())), "it is said");
+    let mate = turn(game, "b1a2 c1b1 end");
+    let told = play.to(analyse(Analyse::Proven { id, proof: proof(Mates::With(mate), None) }));
+    assert!(!told.iter().any(|what| matches!(what, Request::Say(_))), "and not again");
     // What is proven of another position, or is no turn, is not told.
     play.to(analyse(Analyse::Proven { id: id + 1, proof: proof(Mates::Never, None) }));
     assert_eq!(proven(&play), ["proof.mate"]);
@@ -842,18 +892,25 @@ fn a_known_turn_of_several_steps_is_played_as_one() {
     collection.add(&turn(game, "e2e4 a7a6 b7b6"), 0, 20);
     collection.add(&turn(game, "e2e4 b7b6 a7a6"), 2, 20);
     collection.add(&turn(game, "e2e4 b7b6 a7a6"), 2, 20);
+    // Whatever the order, all games with it count.
+    for text in ["e2e4 h7h6 g7g6", "e2e4 g7g6 h7h6"] {
+        collection.add(&turn(game, text), 2, 20);
+    }
     let mut play = board(here(game));
     play.table.set_book(&collection.write(1)).unwrap();
     play.to(analyse(Analyse::Known { is_own: false, place: 0 }));
     assert_eq!(sans(&play), ["1 1 e4"]);
     let known = play.table.known_moves().book;
     let told: Vec<(usize, u32)> = known.iter().map(|one| (one.steps.len(), one.games)).collect();
-    assert_eq!(told, [(3, 3), (3, 2)]);
-    assert_eq!(known[1].score, 500);
+    assert_eq!(told, [(3, 3), (3, 2), (3, 2)]);
+    let mut scores: Vec<u32> = known[1..].iter().map(|one| one.score).collect();
+    scores.sort_unstable();
+    assert_eq!(scores, [0, 500]);
     assert!(known.iter().all(|one| !one.goes_on));
     // Nothing happens where there is none.
     assert!(play.to(analyse(Analyse::Known { is_own: true, place: 0 })).is_empty());
-    let out = play.to(analyse(Analyse::Known { is_own: false, place: 1 }));
+    let even = known.iter().position(|one| one.score == 500).unwrap();
+    let out = play.to(analyse(Analyse::Known { is_own: false, place: even }));
     assert_eq!(out.iter().filter(|one| matches!(one, Request::Say(_))).count(), 1);
     assert_eq!(play.table.tree().len(), 2, "one turn, and one event");
 }
@@ -871,7 +928,10 @@ fn a_known_turn_that_goes_on_is_told_from_a_whole_one() {
     let known = play.table.known_moves().book;
     let begun = known.iter().position(|one| one.goes_on).unwrap();
     assert_eq!((known.len(), known[begun].steps.len(), known[1 - begun].goes_on), (2, 1, false));
+    play.to(Event::Tap(play.at("g7")));
+    assert!(play.table.view().pick.is_some());
     let out = play.to(analyse(Analyse::Known { is_own: false, place: begun }));
+    assert_eq!(play.table.view().pick, None, "another piece has moved");
     assert!(out.iter().any(|one| matches!(one, Request::Say(_))));
     assert_eq!(play.table.position().turn(), Color::Black, "the turn goes on");
     assert!(play.table.known_moves().book.is_empty());

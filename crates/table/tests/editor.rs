@@ -184,6 +184,13 @@ fn what_is_wrong_is_told_until_it_is_mended() {
     assert_eq!((problem(&editor), &*editor.fen()), ("editor.refused", "nonsense"));
     editor.handle(Edit::Initial);
     assert_eq!(problem(&editor), "");
+    // Whatever comes after it takes the place of what was refused.
+    editor.handle(Edit::Fen("nonsense".to_owned()));
+    editor.handle(Edit::Undo);
+    assert_eq!(problem(&editor), "editor.problem.misplaced");
+    editor.handle(Edit::Fen("nonsense".to_owned()));
+    editor.handle(Edit::Redo);
+    assert_eq!((problem(&editor), editor.fen()), ("", AnyPosition::initial(game).fen()));
 }
 
 #[test]
@@ -215,7 +222,11 @@ fn a_placement_counts_its_reserve_and_a_turn_its_moved_pieces() {
     editor.handle(Edit::Tap(at("h1")));
     assert!(editor.fen().ends_with(" w - - 0 3 h1e2 -"), "{}", editor.fen());
     let castled = "3k4/8/8/8/8/8/4P3/5RK1[] w - - 1 3 F1G1 -";
-    assert_eq!(Editor::new(game, Some(castled)).fen(), castled);
+    let mut editor = Editor::new(game, Some(castled));
+    assert_eq!(editor.fen(), castled);
+    // Without its rook the king has moved, and not castled.
+    editor.handle(Edit::Put(at("f1"), game.spec().piece('N').unwrap()));
+    assert!(editor.fen().ends_with(" w - - 1 3 g1 -"), "{}", editor.fen());
 }
 
 #[test]

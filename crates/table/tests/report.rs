@@ -7,7 +7,7 @@ use record::{link, pgn};
 use rules::{AnyPosition, Color, GameId, Step};
 use table::{
     Analyse, Content, Event, Grade, Learn, Purpose, ReportView, Request, Setup, Survey, Table,
-    Worth, nodes_for,
+    Value, Worth, nodes_for,
 };
 
 use crate::play;
@@ -288,6 +288,19 @@ fn luck_is_what_a_draw_brought_and_a_placement_is_judged_by_the_best_of_the_same
     assert!(self::view(&again).is_whole);
 }
 
+/// Of a draw it is asked what the best placement is, too, where that is not known yet.
+#[test]
+fn a_draw_whose_best_placement_is_unknown_is_asked_for_again() {
+    let (mut play, survey) = placed_after_draws();
+    let game = GameId::Charismatic;
+    for (place, dealt) in [(2, None), (1, Some(420)), (0, Some(550))] {
+        let worth = Some(Worth { dealt, ..worth(game, 500, "") });
+        play.to(analyse(Analyse::Surveyed { id: survey.id, place, worth }));
+    }
+    assert!(!view(&play).is_whole);
+    assert_eq!(asked(&play.to(analyse(Analyse::Report))).unwrap().places, [1, 0]);
+}
+
 /// A placement is an exercise that begins with the pieces as they were placed, and they are put elsewhere.
 #[test]
 fn a_placement_is_learnt_from_by_putting_pieces_elsewhere() {
@@ -512,6 +525,46 @@ fn the_solution_is_shown_and_a_failure_is_told() {
     play.to(Event::Typed("a5".to_owned()));
     learn(&mut play, Learn::Leave);
     assert_eq!(children(&play, line[3]), 2, "the solution alone was kept");
+}
+
+/// What was shown is not found any more, though it is played.
+#[test]
+fn an_exercise_whose_solution_was_shown_is_not_counted() {
+    let mut play = reported();
+    learn(&mut play, Learn::Begin(Color::Black));
+    learn(&mut play, Learn::Solve);
+    learn(&mut play, Learn::Again);
+    play.type_all("Nc6");
+    assert_eq!(exercise(&play), ("report.best", 1, 1, true));
+    learn(&mut play, Learn::Next);
+    let says = view(&play).learning.unwrap().says;
+    assert!(says.values.contains(&("solved", Value::Count(0))), "{says:?}");
+}
+
+/// Whoever goes on without an answer loses what was tried, and nothing of the game.
+#[test]
+fn an_exercise_is_left_for_the_next_one_at_any_time() {
+    for tried in ["", "a4"] {
+        let mut play = reported();
+        let line: Vec<TurnId> = play.table.game().main_line().collect();
+        learn(&mut play, Learn::Begin(Color::White));
+        play.type_all(tried);
+        learn(&mut play, Learn::Next);
+        assert_eq!(exercise(&play), ("report.asks", 2, 2, false), "{tried}");
+        assert_eq!(play.table.game().main_line().collect::<Vec<_>>(), line, "{tried}");
+        assert_eq!(line.iter().map(|&turn| children(&play, turn)).max(), Some(1), "{tried}");
+        // What is shown of the last but one stays, too.
+        learn(&mut play, Learn::Solve);
+        learn(&mut play, Learn::Next);
+        assert_eq!(children(&play, line[2]), 2, "{tried}");
+        assert_eq!(play.table.game().main_line().collect::<Vec<_>>(), line, "{tried}");
+    }
+    let mut play = reported();
+    let first = play.table.game().main_line().next().unwrap();
+    learn(&mut play, Learn::Begin(Color::White));
+    learn(&mut play, Learn::Solve);
+    learn(&mut play, Learn::Next);
+    assert_eq!((exercise(&play).1, children(&play, first)), (2, 2), "the solution stays");
 }
 
 #[test]

@@ -478,6 +478,12 @@ fn the_computer_follows_to_a_chapter_of_another_game_and_stays_on() {
     let (second, saved) = asked(&out).unwrap();
     assert!(second != first && saved.contains("game progressive"), "{saved}");
     assert!(play.table.analysis_view().unwrap().is_on);
+    // A piece that was picked up here is not held there.
+    play.to(Event::Tap(play.at("b1")));
+    assert!(play.table.view().pick.is_some());
+    play.to(study(StudyDeed::Show(1)));
+    assert_eq!(play.table.view().pick, None);
+    play.to(study(StudyDeed::Show(2)));
     // A legal step here, which the other game knows too, is one of this game's tree alone.
     play.type_all("e4");
     play.to(study(StudyDeed::Show(1)));

@@ -94,6 +94,31 @@ fn a_turn_that_begins_while_the_line_is_away_takes_no_time_until_it_is_back() {
     assert!(here[0].abs_diff(there[0]) < 100, "{here:?}, {there:?}");
 }
 
+/// What a turn has taken before the line was away still counts when time is given, which is told once it is stored.
+#[test]
+fn time_is_given_in_the_middle_of_a_turn_that_was_interrupted() {
+    let mut world = World::new(magnetic(), "60+1");
+    world.play(0, "c2c4");
+    world.pass(6_000);
+    for of in [0, 1] {
+        wire(&mut world, of, Wire::Lost);
+    }
+    world.pass(3_000);
+    for of in [0, 1] {
+        wire(&mut world, of, Wire::Open);
+    }
+    world.pass(2_100);
+    let before = shown(&world);
+    assert!(before[0][1] < 55_000, "{before:?}");
+    let moment = Moment { now: world.now, random: 1 };
+    let told = world.tables[0].clone().handle(moment, Event::Wire(Box::new(Wire::Give)));
+    assert!(told.iter().any(|one| matches!(one, Request::Keep { .. })), "{told:?}");
+    let is_told = |one: &Request| matches!(one, Request::Tell { message, .. } if message.starts_with("1 given"));
+    assert!(!told.iter().any(is_told), "{told:?}");
+    wire(&mut world, 0, Wire::Give);
+    assert_eq!(shown(&world), before.map(|[white, black]| [white, black + 15_000]));
+}
+
 #[test]
 fn what_counts_for_the_last_turn_is_heard_in_a_game_that_was_taken_there_and_back() {
     let mut world = World::new(magnetic(), "600+5");

@@ -296,6 +296,35 @@ fn what_was_lost_is_asked_for_and_shown_again() {
     assert_eq!(world.says(watcher), "watch.both");
 }
 
+/// Of whose turn it is, that player knows best what it has taken so far.
+#[test]
+fn the_clocks_are_those_of_who_is_to_move_while_that_player_is_there() {
+    let mut world = World::new(magnetic(), "60+1");
+    let watcher = world.watch();
+    world.play(0, "c2c4");
+    world.pass(3_000);
+    let (now, moment) = (world.now, Moment { now: world.now, random: 1 });
+    let asks = |player: &Table| {
+        let watched = Event::Wire(Box::new(Wire::Watched("1 watches 7 0".to_owned())));
+        player.clone().handle(moment, watched).into_iter().find_map(|request| match request {
+            Request::ShowWatchers { message } if message.starts_with("1 here ") => Some(message),
+            _ => None,
+        })
+    };
+    let left = |world: &World| world.tables[watcher].clocks(now).unwrap()[1].left;
+    let before = left(&world);
+    for (of, told) in [(0, before), (1, 50_000)] {
+        let message = asks(&world.tables[of]).unwrap();
+        // The second word from the end is what the turn has taken.
+        let mut words: Vec<&str> = message.split(' ').collect();
+        let place = words.len() - 2;
+        words[place] = "10000";
+        let heard = Watch::Heard(words.join(" "));
+        world.tell(watcher, Event::Watch(Box::new(heard)));
+        assert_eq!(left(&world), told, "{of}: {message}");
+    }
+}
+
 #[test]
 fn a_player_who_is_gone_is_missed_and_the_clocks_stand() {
     let mut world = World::new(magnetic(), "60+1");
