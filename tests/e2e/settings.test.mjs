@@ -545,3 +545,20 @@ test(
     await result.reads(/^Drawn game\s+By agreement\.$/);
   }),
 );
+
+test(
+  "in a browser that has no popovers the settings open, too",
+  inWindow({}, async (window) => {
+    await window.prepare(() => {
+      for (const name of ["popover", "showPopover"]) {
+        delete (/** @type {any} */ (HTMLElement.prototype)[name]);
+      }
+    });
+    await openGame(window, "?game=magnetic");
+    const box = await openSettings(window);
+    await window.click(box.find("radio", "Wood"));
+    await window.key("Escape");
+    await box.gone();
+    assert.equal((await looks(window)).board, "wood");
+  }),
+);

@@ -30,6 +30,7 @@ function fill(id, title, parts) {
 
 /** The focus may have gone to a button below, and what is read first out of view. @param {HTMLDialogElement} box */
 function showModal(box) {
+  if (box.popover) set(box, { popover: null, inert: false });
   if (!box.open) box.showModal();
   box.scrollTop = 0;
 }
@@ -42,9 +43,7 @@ function showModal(box) {
 function unveil(box) {
   const settle = () => {
     removeEventListener("keydown", settle, true);
-    if (!box.popover) return;
-    set(box, { popover: null, inert: false });
-    showModal(box);
+    if (box.popover) showModal(box);
   };
   set(box, { popover: "manual", inert: true });
   box.showPopover();
@@ -62,7 +61,10 @@ function unveil(box) {
 export function openSheet(id, title, parts, ...buttons) {
   const closing = make("button", { value: "" }, words("label.close"));
   const found = fill(id, title, [...parts, make("div", "pair", ...buttons, closing)]);
-  if (!found.box.open) unveil(found.box);
+  const { box } = found;
+  // Browsers from before 2024 have no popovers.
+  if (!box.showPopover) showModal(box);
+  else if (!box.open && !box.popover) unveil(box);
   return found;
 }
 
