@@ -6,7 +6,7 @@ use testkit::series as oracle;
 use std::collections::{BTreeSet, HashSet};
 
 use chance::Chance;
-use engine::charismatic::mate::{Mate, every, mate};
+use engine::charismatic::mate::{Hunt, Mate, every, mate};
 use oracle::{Wanted, random_fen};
 use rules::games::charismatic::Charismatic;
 use rules::{Ending, Position, Step};
@@ -187,4 +187,39 @@ fn every_shortest_mate_is_found_once() {
         }
     }
     assert!(compared > 80 && several > 10, "{compared}, {several}");
+}
+
+/// A search that is stopped again and again goes the same way as in one go, and finds the same turn.
+#[test]
+fn a_hunt_in_slices_goes_the_same_way() {
+    let mut random = Chance(17);
+    let wanted = Wanted { own: 9, enemies: 7, moved: 0 };
+    let random = (0..150).map(|_| random_fen(&mut random, wanted));
+    let fens: Vec<String> = MATES
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<Value>(line).unwrap()["fen"].as_str().unwrap().to_owned()
+        })
+        .chain(random)
+        .collect();
+    let mut stopped = 0;
+    for fen in fens {
+        let Ok(position) = Charismatic::from_fen(&fen) else { continue };
+        let (whole, all) = mate(&position, 3_000, &never);
+        if whole == Mate::Limit {
+            continue;
+        }
+        for slice in [12, 60] {
+            let mut hunt = Hunt::new(&position, position.steps_left());
+            let (mut nodes, mut slices) = (0, 0);
+            while hunt.go_on(slice, &never).0 == &Mate::Limit {
+                nodes += slice;
+                slices += 1;
+                assert!(nodes < 3 * all + 500, "{fen}: it does not go on");
+            }
+            assert_eq!(hunt.go_on(slice, &never), (&whole, 0), "{fen}");
+            stopped += slices;
+        }
+    }
+    assert!(stopped > 100, "{stopped}");
 }

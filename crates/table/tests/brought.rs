@@ -1,7 +1,10 @@
 //! What a file of games brings.
 
-use rules::{Color, GameId};
-use table::{Arrival, Arrivals, Beside, Brought, Content, Event, Post, beside, name_of, same_as};
+use rules::{AnyPosition, Color, GameId};
+use table::{
+    Arrival, Arrivals, Beside, Brought, Content, Event, Moment, Post, Setup, Stored, Table, beside,
+    name_of, same_as,
+};
 
 use crate::play;
 
@@ -28,6 +31,17 @@ fn by_link(seed: u8) -> (Content, Content) {
     two.keep_all();
     one.to(Event::Came(out(&two)));
     (before, one.table.content())
+}
+
+/// The table of a game by link that is stored.
+fn play_of(content: &Content) -> Table {
+    let start = AnyPosition::initial(GameId::Orthodox);
+    let key =
+        Brought::read("", &content.saved, content.post.as_ref()).unwrap().by_link.unwrap().key;
+    let (mut table, _) = Table::new(Setup::here(start, &key));
+    let found = Some(Stored { revision: 3, content: content.clone() });
+    table.handle(Moment { now: 9, random: 9 }, Event::Loaded { key, found });
+    table
 }
 
 fn post(content: &Content) -> Post {
@@ -66,6 +80,15 @@ fn a_game_by_link_goes_on_from_a_file_unless_it_went_another_way() {
     // A letter that is further than the saved game brings the game with it.
     let behind = Brought::read("", &before.saved, now.post.as_ref()).unwrap().by_link.unwrap();
     assert!(behind.saved.contains("e7e5"));
+    // So does one that ends the game.
+    let mut over = Play::new(here(GameId::Orthodox));
+    over.table = play_of(&now);
+    for event in [Event::Resign, Event::Answer(true)] {
+        over.to(event);
+    }
+    let post = post(&over.table.content());
+    let ended = Brought::read("", &now.saved, Some(&post)).unwrap().by_link.unwrap();
+    assert!(record::Game::load(&ended.saved).unwrap().verdict().is_some());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use record::{Ending, Verdict};
 use rules::{Actor, AnyPosition, Color, GameId, Step};
 use table::{
     ALLOWANCE, Agreed, Choice, Content, DAY, Event, Facts, Moment, Question, Request, Setup,
-    Standing, Stored, Table, Wire,
+    Standing, Stored, Table, Value, Wire,
 };
 use testkit::chance::Chance;
 
@@ -98,6 +98,9 @@ fn both_see_whose_time_runs() {
     assert_eq!(time_of(&black).unwrap().0, Color::White);
     white.to(Event::Came(link));
     assert_eq!(time_of(&white), Some((Color::White, "days.left", "days.own")));
+    // Black's watch is years ahead: the time begins when the letter comes, at the latest.
+    let says = white.table.view().mail.unwrap().time.clone().unwrap().says;
+    assert_eq!(says.values, [("count", Value::Count(3))]);
     let tags = white.table.game().clock().map(|(control, _)| control.to_string());
     assert_eq!(tags.as_deref(), Some("1/259200"), "as in PGN");
 }
@@ -138,6 +141,15 @@ fn what_is_shown_of_the_time_is_looked_at_again_until_it_may_be_claimed() {
         all > 48 && last.abs_diff(claim) < 1_000,
         "{all} alarms, the last at {last} of {claim}"
     );
+}
+
+/// Less than a minute before the time is over, it is looked at again when it is.
+#[test]
+fn the_last_minute_is_as_long_as_it_is() {
+    let (mut white, _) = begun();
+    white.now += 3 * DAY - 20_000;
+    let after = wakes(&white.to(Event::Pause)).unwrap();
+    assert!((18_000..=20_000).contains(&after), "{after}");
 }
 
 #[test]

@@ -359,6 +359,11 @@ fn a_file_of_another_program_keeps_what_it_says() {
         .collect();
     assert_eq!(read(&stripped).name(), "Fields");
     assert_eq!(read(&stripped).chapters()[1].name(), "Pieces");
+    // Events that name several studies name none.
+    let tournament = "[Variant \"magnetic\"]\n[Event \"Open: One\"]\n\n1. c4 *\n\n\
+                      [Variant \"magnetic\"]\n[Event \"Closed: Two\"]\n\n1. e4 *\n";
+    let names = read(tournament);
+    assert_eq!((names.name(), names.chapters()[1].name()), ("", "Closed: Two"));
     let bare = "[Variant \"magnetic\"]\n[White \"Ada\"]\n[Black \"Bo\"]\n\n1. c4 *\n";
     assert_eq!(read(bare).chapters()[0].name(), "Ada \u{2013} Bo");
 }

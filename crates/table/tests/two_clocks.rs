@@ -94,6 +94,17 @@ fn a_turn_that_begins_while_the_line_is_away_takes_no_time_until_it_is_back() {
     assert!(here[0].abs_diff(there[0]) < 100, "{here:?}, {there:?}");
 }
 
+/// Each is warned of the own time, and of nobody else's.
+#[test]
+fn who_has_little_time_is_warned_and_the_other_side_is_not() {
+    let mut world = World::new(magnetic(), "60+1");
+    world.play(0, "c2c4");
+    world.pass(49_000);
+    assert_eq!([0, 1].map(|of| world.tables[of].warnings()), [0, 0]);
+    world.pass(3_000);
+    assert_eq!([0, 1].map(|of| world.tables[of].warnings()), [0, 1]);
+}
+
 /// What a turn has taken before the line was away still counts when time is given, which is told once it is stored.
 #[test]
 fn time_is_given_in_the_middle_of_a_turn_that_was_interrupted() {

@@ -445,6 +445,21 @@ mod tests {
         assert_ne!(candidates[0].score, thought.score.value());
     }
 
+    /// However often it goes on, a search for a mate ends after so many positions.
+    #[test]
+    fn a_mate_is_not_hunted_for_longer_in_slices() {
+        let fen = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] b HAha - 0 1 - -";
+        let position = read::<Charismatic>(fen);
+        let strength = Strength { root_mate_nodes: 60, ..Strength::of(&Skill::FULL) };
+        let wanted = Wanted { count: 1, only: &[] };
+        let mut inquiry = Inquiry::new(&[], &position, strength, &wanted);
+        let mut meter = Meter::new(u64::MAX, &|| false);
+        for _ in 0..8 {
+            assert_eq!(inquiry.mate(true, &mut meter), None);
+        }
+        assert!((60..80).contains(&meter.nodes), "{}", meter.nodes);
+    }
+
     /// In slices the same is found as in one go, even in slices too short for all candidates to be gathered.
     #[test]
     fn lines_go_on_where_they_stood() {
