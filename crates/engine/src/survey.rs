@@ -237,6 +237,16 @@ mod tests {
         assert_eq!((mates.decided, mates.expected), (Some(-1), 0));
     }
 
+    /// Draws count half, so of an even game each side may expect half.
+    #[test]
+    fn an_even_game_is_worth_half() {
+        for &game in GameId::ALL {
+            let start = AnyPosition::initial(game);
+            let expected = expected(&start, Score::EVEN);
+            assert!((499..=501).contains(&expected), "{game}: {expected}");
+        }
+    }
+
     #[test]
     fn nothing_is_said_of_what_is_over() {
         assert_eq!(worth(GameId::Orthodox, "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1"), None);

@@ -209,6 +209,45 @@ fn marks_and_half_made_turns_survive_in_sections_of_their_own() {
 }
 
 #[test]
+fn forged_times_are_refused() {
+    let mut game = Game::of(&game_of("c2c4 d8a5"));
+    let turns: Vec<_> = game.main_line().collect();
+    game.set_time(turns[0], Time { used: Some(4), left: None });
+    game.set_time(turns[1], Time { used: None, left: Some(5) });
+    let chapters = [Chapter { name: String::new(), tags: Vec::new(), game }];
+    let content = content_of_study(&write_chapters("", &chapters).unwrap());
+    // No clock, and two turns, each with its number and one more than the milliseconds taken and left.
+    let times = [0, 0, 2, 1, 5, 0, 2, 0, 6];
+    let at = content.windows(times.len()).position(|part| part == times).unwrap();
+    let check = |forged: [u8; 9], id: &str| {
+        let mut content = content.clone();
+        content[at..at + times.len()].copy_from_slice(&forged);
+        let error = read_chapters(&study_of(&content)).unwrap_err();
+        assert_eq!(error.id(), id, "{forged:?}");
+    };
+    // A turn twice, in another order, one that is not there, nothing known.
+    check([0, 0, 2, 1, 5, 0, 1, 0, 6], "canonical");
+    check([0, 0, 2, 2, 5, 0, 1, 0, 6], "canonical");
+    check([0, 0, 2, 1, 5, 0, 3, 0, 6], "variation");
+    check([0, 0, 2, 1, 5, 0, 2, 0, 0], "canonical");
+    // What a clock has counted that is not there, fewer times than there are, more.
+    check([0, 1, 2, 1, 5, 0, 2, 0, 6], "variation");
+    check([0, 0, 1, 1, 5, 0, 2, 0, 6], "trailing");
+    check([0, 0, 3, 1, 5, 0, 2, 0, 6], "cut");
+}
+
+/// The bytes of a study's link without its checksum, and a link with other bytes.
+fn content_of_study(link: &str) -> Vec<u8> {
+    let coded = link.strip_prefix("s=").and_then(|rest| rest.strip_suffix('E')).unwrap();
+    let bytes = URL_SAFE_NO_PAD.decode(coded).unwrap();
+    bytes[..bytes.len() - 4].to_vec()
+}
+
+fn study_of(content: &[u8]) -> String {
+    seal(content).replacen("g=", "s=", 1)
+}
+
+#[test]
 fn forged_marks_and_half_made_turns_are_refused_and_the_game_is_there() {
     let record = game_of("c2c4 d8a5");
     let check = |kind: u64, bytes: &[u8], id: &str| {
@@ -319,17 +358,14 @@ fn a_changed_byte_of_a_study_is_refused_or_gives_a_study() {
     };
     let (name, found) = read_chapters(&link).unwrap();
     assert_eq!((name.as_str(), saved(&found)), ("B", saved(&chapters)));
-    let coded = link.strip_prefix("s=").and_then(|rest| rest.strip_suffix('E')).unwrap();
-    let bytes = URL_SAFE_NO_PAD.decode(coded).unwrap();
-    let content = &bytes[..bytes.len() - 4];
-    let of = |content: &[u8]| seal(content).replacen("g=", "s=", 1);
-    assert_eq!(of(content), link);
+    let content = content_of_study(&link);
+    assert_eq!(study_of(&content), link);
     let (mut read, mut refused) = (0, 0);
     for place in 0..content.len() {
         for value in (0..=255).step_by(5).chain([1, 127, 128]) {
             let mut other = content.to_vec();
             other[place] = value;
-            match read_chapters(&of(&other)) {
+            match read_chapters(&study_of(&other)) {
                 Ok((name, chapters)) => {
                     let again = read_chapters(&write_chapters(&name, &chapters).unwrap()).unwrap();
                     let again = (again.0, saved(&again.1));
