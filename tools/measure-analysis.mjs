@@ -22,8 +22,8 @@ const TURNS = 40;
 const LINES = 5;
 /** How often the first line is waited for. */
 const ROUNDS = 14;
-/** How long the computer thinks before every second of these times, in milliseconds: then it is in the midst of it. */
-const THOUGHT = 2000;
+/** How often the computer has gone on before every second of these times: then it is in the midst of long thinking. */
+const FOUND = 12;
 
 const site = process.env.FIVEFOLD_URL ?? "http://127.0.0.1:8080/";
 const browser = await chromium.launch({
@@ -64,6 +64,19 @@ const walk = (page, deed) =>
     return null;
   }, deed);
 
+/** Waits until the computer has gone on so often; where it has found all there is, not for ever. @param {Page} page */
+const inTheMidst = (page) =>
+  page.evaluate(async (often) => {
+    const effort = () => document.querySelector("#analysis .effort")?.textContent;
+    const end = performance.now() + 3000;
+    let known = effort();
+    for (let found = 0; found < often && performance.now() < end; ) {
+      await new Promise((done) => requestAnimationFrame(done));
+      if (effort() !== known) found += 1;
+      known = effort();
+    }
+  }, FOUND);
+
 /** How many turns stand in the tree. @param {Page} page */
 const turnsOf = (page) => page.locator("#tree [role=treeitem]").count();
 
@@ -101,7 +114,7 @@ for (const game of games) {
   await page.getByRole("list", { name: "Lines" }).getByRole("listitem").first().waitFor();
   const first = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (round % 2) await page.waitForTimeout(THOUGHT);
+    if (round % 2) await inTheMidst(page);
     await computer.click();
     await page.locator("#analysis .lines li").first().waitFor({ state: "detached" });
     first.push(

@@ -123,16 +123,25 @@ async function goesByLinks(window, why) {
   await dialog.gone();
 }
 
+/** Accepts an invitation; the link of the answer. @param {Window} window @param {string} offer */
+async function answerTo(window, offer) {
+  await openGame(window, offer.slice(offer.indexOf("#")));
+  const asked = window.find("dialog", /^An invitation to /);
+  await asked.shown();
+  await window.click(asked.find("button", "Accept"));
+  return linkOf(window);
+}
+
+/** Opens the answer where it is waited for. @param {Window} window @param {string} answer */
+async function openAnswer(window, answer) {
+  const dialog = window.find("dialog", "Play live");
+  await dialog.find("textbox", "Paste the link that came back").fill(answer);
+  await window.click(dialog.find("button", "Open"));
+}
+
 /** The second opens the link of the first, and its answer goes back. @param {Window} one @param {Window} two @param {string} offer */
 async function connect(one, two, offer) {
-  await openGame(two, offer.slice(offer.indexOf("#")));
-  const asked = two.find("dialog", /^An invitation to /);
-  await asked.shown();
-  await two.click(asked.find("button", "Accept"));
-  const answer = await linkOf(two);
-  const dialog = one.find("dialog", "Play live");
-  await dialog.find("textbox", "Paste the link that came back").fill(answer);
-  await one.click(dialog.find("button", "Open"));
+  await openAnswer(one, await answerTo(two, offer));
   await together(one);
   await together(two);
 }
@@ -209,12 +218,7 @@ test(
 test(
   "an answer that is opened in a second tab reaches the page that waits",
   between(async (one, two) => {
-    const offer = await offerOf(one);
-    await openGame(two, offer.slice(offer.indexOf("#")));
-    const asked = two.find("dialog", /^An invitation to /);
-    await asked.shown();
-    await two.click(asked.find("button", "Accept"));
-    const answer = await linkOf(two);
+    const answer = await answerTo(two, await offerOf(one));
     const tab = await one.another();
     await tab.goto(answer);
     await tab.until(() => document.body.innerText.includes("This one can be closed."));
@@ -250,16 +254,9 @@ test(
         (what, ms) => real(what, ms === 30_000 ? 1 : ms)
       );
     });
-    const offer = await offerOf(one);
-    await openGame(two, offer.slice(offer.indexOf("#")));
-    const asked = two.find("dialog", /^An invitation to /);
-    await asked.shown();
-    await two.click(asked.find("button", "Accept"));
-    const answer = await linkOf(two);
+    const answer = await answerTo(two, await offerOf(one));
     await goesByLinks(two);
-    const dialog = one.find("dialog", "Play live");
-    await dialog.find("textbox", "Paste the link that came back").fill(answer);
-    await one.click(dialog.find("button", "Open"));
+    await openAnswer(one, answer);
     await goesByLinks(one, /The two devices do not reach each other/);
     await due(one);
     await click(one, "c2", "c4");
