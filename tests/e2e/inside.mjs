@@ -158,6 +158,15 @@ export const moduleFiles = (window, folder, name) =>
     name,
   );
 
+/** Before a page: the module with everything does not come, as when the connection ends. */
+export function withoutWhole() {
+  const get = globalThis.fetch;
+  globalThis.fetch = (what, ...how) =>
+    /\/whole_bg-/.test(what instanceof Request ? what.url : String(what))
+      ? Promise.reject(new TypeError("The connection has ended."))
+      : get(what, ...how);
+}
+
 /** Notes in `places` where the buttons of the menu stand, in each frame from when a game can be played. */
 export function followMenu() {
   /** @type {Set<number>} */

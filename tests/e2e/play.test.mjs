@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { at, cell, click, openGame, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
-import { followMenu, putInto } from "./inside.mjs";
+import { followMenu, putInto, withoutWhole } from "./inside.mjs";
 
 after(quit);
 
@@ -269,6 +269,17 @@ test(
     await said(window, "a FEN of this game has 8 parts, and this has 2.");
     await window.click(window.find("link", /^Open Charismatic Chess/));
     await ready(window);
+  }),
+);
+
+test(
+  "a page whose module does not come says so, and offers another try",
+  inWindow({}, async (window) => {
+    await window.prepare(withoutWhole);
+    // What is wrong with the position no other module can tell.
+    await window.goto(at("magnetic", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"));
+    await said(window, "The board could not be loaded.");
+    await window.find("link", "Reload the game").shown();
   }),
 );
 

@@ -231,6 +231,7 @@ fn words_mean_one_thing_each() {
         "a turn is one step",
         "one step is possible",
         "one step longer",
+        "one step of",
         "one step more each turn",
         "take one step back",
     ];
@@ -245,5 +246,42 @@ fn words_mean_one_thing_each() {
                 .map(|wrong| format!("{file}: “{wrong}” in: {text}")),
         );
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Where a turn is a series, its parts are counted in steps: no "five moves", no "first move" of a turn.
+/// (The sources' own word is told in two sentences.)
+#[test]
+fn turns_of_many_steps_are_counted_in_steps() {
+    let counted = [
+        "one", "two", "three", "four", "five", "first", "second", "third", "fourth", "fifth",
+        "last", "every", "more", "all", "several", "of", "{most}", "{count}",
+    ];
+    // A kind of step, where it is not counted.
+    let right = ["lack of a move", "steps moves"];
+    let mut faults = Vec::new();
+    let mut steps = 0;
+    for file in [
+        "rules/charismatic.html",
+        "rules/progressive.html",
+        "lessons/charismatic.json",
+        "lessons/progressive.json",
+    ] {
+        for line in read(&format!("web/{file}")).lines() {
+            let mut plain = line.to_lowercase().replace(['<', '>', '/', '.', ',', ':', '"'], " ");
+            right.iter().for_each(|right| plain = plain.replace(right, ""));
+            let words: Vec<&str> = plain.split_whitespace().filter(|word| *word != "b").collect();
+            steps += words.iter().filter(|word| ["step", "steps"].contains(word)).count();
+            faults.extend(
+                words
+                    .windows(2)
+                    .filter(|pair| {
+                        counted.contains(&pair[0]) && ["move", "moves"].contains(&pair[1])
+                    })
+                    .map(|pair| format!("{file}: “{} {}” in: {line}", pair[0], pair[1])),
+            );
+        }
+    }
+    assert!(steps > 40, "the texts are read: {steps}");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
