@@ -267,7 +267,7 @@ fn turns_of_many_steps_are_counted_in_steps() {
         "lessons/charismatic.json",
         "lessons/progressive.json",
     ] {
-        for line in read(&format!("web/{file}")).lines() {
+        for line in read(format!("web/{file}")).lines() {
             let mut plain = line.to_lowercase().replace(['<', '>', '/', '.', ',', ':', '"'], " ");
             right.iter().for_each(|right| plain = plain.replace(right, ""));
             let words: Vec<&str> = plain.split_whitespace().filter(|word| *word != "b").collect();
