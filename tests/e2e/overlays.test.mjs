@@ -277,6 +277,14 @@ test(
     await openGame(window, at("batteries", AGENT));
     await described(window, "e4", "Charges the agent on e5.");
     await described(window, "e5", "Charged by e4.");
+    // Who is chosen is also called by name, with how it moves.
+    const about = "White agent: as an orthog; charged, one square diagonally too, and overtakes.";
+    await click(window, "e5");
+    await window.until(
+      (about) => document.getElementById("says")?.textContent?.startsWith(about),
+      about,
+    );
+    await window.key("Escape");
     await click(window, "e4");
     const lost = "No longer charged: e5.";
     await described(window, "e3", `From e3 it would charge the diag on d2. ${lost}`);

@@ -43,6 +43,8 @@ export class Session {
   broken = false;
   /** What the board explains about the selected piece and the square pointed at. */
   aside = "";
+  /** Whether the pointer has gone to another square since the view was made. */
+  isPointed = false;
   /** The name of the piece that is selected or inspected, and how it moves. */
   named = "";
   /** The side of a square in CSS px. */
@@ -177,6 +179,7 @@ export class Session {
   refresh() {
     this.snap = look(this.table, this.snap.cells);
     this.aside = this.#about();
+    this.isPointed = false;
     this.show();
     this.wake();
     this.saved = this.table.save(true);
@@ -205,6 +208,7 @@ export class Session {
     this.#pointed = square;
     this.table.aim("mouse", square);
     this.aside = this.#about();
+    this.isPointed = true;
     this.wake();
     return true;
   }

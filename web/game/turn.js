@@ -68,7 +68,13 @@ export function createTurn(session) {
   /** @param {Snapshot} snap */
   const sentenceOf = (snap) => {
     if (snap.tone === "prompt" && snap.view.at >= 0) {
-      if (snap.isLive && session.aside) return `${session.named} ${session.aside}`.trim();
+      if (snap.isLive && session.aside) {
+        const { named, aside, isPointed } = session;
+        const whole = `${named} ${aside}`.trim();
+        // Beside how it moves there may be no room for more; a name alone is short.
+        const isLong = whole.length > 120 && named && snap.named?.key !== "how.named";
+        return isLong ? (isPointed ? aside : named) : whole;
+      }
       if (snap.isLive && snap.result) return session.named;
       if (session.invites && snap.view.of === 0) return words("front.try");
     }

@@ -7,14 +7,12 @@ use table::{Pick, Sentence, Table, Value};
 
 use super::{Switches, signs};
 
-/// What the piece looked at is called and how it moves; or the piece chosen, unless it is placed, or the
-/// rules have more to say about it.
+/// What the piece looked at is called and how it moves; or the piece chosen, unless it is placed.
 pub(crate) fn named(table: &Table, switches: Switches) -> Option<Sentence> {
     let chosen = match table.pick() {
         Some(Pick::Piece(at)) if table.position().phase() == Phase::Movement => Some(at),
         _ => None,
     };
-    let chosen = chosen.filter(|_| explain(table, None, switches).is_empty());
     let at = table.inspected().or(chosen)?;
     let piece = table.position().piece_at(at)?;
     // The men around a man say how it moves.
