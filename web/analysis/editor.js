@@ -288,7 +288,7 @@ class PositionEditor {
     const { placing, rights, reserve, draws, passed, made } = this.#shown;
     const box = make("div", "fields");
     const group = (/** @type {string} */ name, /** @type {Node[]} */ ...parts) =>
-      make("fieldset", "", make("legend", "", words(`editor.field.${name}`)), ...parts);
+      make("fieldset", name, make("legend", "", words(`editor.field.${name}`)), ...parts);
 
     /**
      * A choice of one of two.

@@ -359,7 +359,10 @@ impl Table {
         let color = position.turn();
         let mut parts = Vec::new();
         let mut placed = 0;
-        for &step in self.game.steps(turn) {
+        let steps = self.game.steps(turn);
+        // The board shows where each piece came from.
+        let is_long = steps.len() > 3;
+        for &step in steps {
             let role = |at| position.piece_at(at).map(|piece| Value::Role(piece.role));
             if position.phase() == Phase::Placement {
                 placed += usize::from(matches!(step, Step::Drop { .. }));
@@ -370,7 +373,12 @@ impl Table {
                 && let Some(piece) = role(from)
             {
                 let taken = role(to);
-                let key = if taken.is_some() { "last.capture" } else { "last.move" };
+                let key = match (taken.is_some(), is_long) {
+                    (true, false) => "last.capture",
+                    (true, true) => "last.takes",
+                    (false, false) => "last.move",
+                    (false, true) => "last.to",
+                };
                 let sentence = Sentence::new(key).with("piece", piece);
                 let sentence = sentence.with("from", Value::Square(from));
                 let sentence = sentence.with("to", Value::Square(to));

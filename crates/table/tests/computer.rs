@@ -173,6 +173,14 @@ fn the_last_turn_is_told_in_a_few_words_with_who_played_it() {
     assert_eq!(told(&play), (Color::White, vec!["last.capture"]));
     play.to(Event::Walk(Walk::Back));
     assert_eq!(told(&play), (Color::Black, vec!["last.move"]));
+    // Where the pieces of a long turn came from is left to the board.
+    let placed = "rnbkqbnr/ppp1pppp/8/8/8/3p4/PPPPPPPP/RNBQKBNR[] w HAha - 0 1 - -";
+    let mut series = Play::new(from(GameId::Charismatic, placed));
+    series.type_all("e2e4 f1d3 end");
+    assert_eq!(told(&series), (Color::White, vec!["last.move", "last.capture"]));
+    let mut series = Play::new(from(GameId::Charismatic, placed));
+    series.type_all("e2e4 f1d3 g1f3 end");
+    assert_eq!(told(&series), (Color::White, vec!["last.to", "last.takes", "last.to"]));
     let mut placed = Play::new(here(GameId::Contramatic));
     placed.to(Event::PlaceRest);
     placed.to(Event::EndTurn);
