@@ -403,6 +403,18 @@ test(
         heard.pitches.push((rises * this.sampleRate) / samples.length);
         return fill.call(this, samples, channel);
       };
+      heard.gains = [];
+      const start = AudioBufferSourceNode.prototype.start;
+      const sources = /** @type {any} */ (AudioBufferSourceNode.prototype);
+      const { connect } = sources;
+      sources.connect = function (/** @type {any} */ to) {
+        heard.output = to;
+        return connect.call(this, to);
+      };
+      AudioBufferSourceNode.prototype.start = function (...when) {
+        heard.gains.push(heard.output.gain.value);
+        return start.apply(this, when);
+      };
     });
     for (const name of ["Felt", "Glass"]) {
       await window.click(box.find("group", "Voice").find("radio", name));
@@ -413,6 +425,37 @@ test(
     }
     const [felt, glass] = await window.evaluate(() => /** @type {any} */ (globalThis).pitches);
     assert.ok(glass > 2 * felt, `${glass} and ${felt} Hz`);
+    const gains = () => window.evaluate(() => /** @type {any} */ (globalThis).gains);
+    const before = (await gains()).length;
+    await box.find("slider", "Volume").focus();
+    await window.key("Home");
+    await window.until((before) => /** @type {any} */ (globalThis).gains.length > before, before);
+    const [loud, ...rest] = await gains();
+    assert.ok(loud > 2 * rest.at(-1), `${loud} and ${rest.at(-1)}`);
+    // How fast pieces move and turns are shown again.
+    const took = () =>
+      window.evaluate(() => {
+        const piece = document.querySelectorAll("#settings .preview i")[3]?.firstElementChild;
+        return piece?.getAnimations().at(-1)?.effect?.getTiming().duration ?? 0;
+      });
+    const times = [];
+    for (const [group, name] of [
+      ["Replay", "Slow"],
+      ["Replay", "Fast"],
+      ["Animation", "Fast"],
+    ]) {
+      await window.click(box.find("group", group).find("radio", name));
+      await window.until((last) => {
+        const piece = document.querySelectorAll("#settings .preview i")[3]?.firstElementChild;
+        const moved = piece?.getAnimations().at(-1);
+        return moved && moved.effect?.getTiming().duration !== last;
+      }, times.at(-1) ?? 0);
+      times.push(await took());
+    }
+    assert.deepEqual(
+      times,
+      [...times].sort((one, other) => Number(other) - Number(one)),
+    );
     await window.click(box.find("button", "Close"));
   }),
 );
