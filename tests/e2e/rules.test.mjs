@@ -28,6 +28,21 @@ for (const [page, name] of Object.entries(PAGES)) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       assert.equal(over, 0, "nothing sticks out to the right");
+      const found = await window.evaluate(() => ({
+        sources: document.querySelectorAll('main a[href^="https:"]').length,
+        rules: document.querySelectorAll(".rule > .no").length,
+        // The number of a rule stands beside it, and neither in its text nor in the heading above.
+        twice: [...document.querySelectorAll(".rule > p, h2, li:has(> .rule)")]
+          .filter(
+            (element) =>
+              /^\s*\d+[.):\s]/.test(element.textContent ?? "") ||
+              /counter|\d/.test(getComputedStyle(element, "::before").content),
+          )
+          .map((element) => element.textContent),
+      }));
+      assert.deepEqual(found.twice, []);
+      if (page !== "rules")
+        assert.ok(found.sources > 0 && found.rules > 0, `${found.sources} sources`);
       const preview = await window.evaluate(
         () => document.querySelector('meta[property="og:image"]')?.getAttribute("content") ?? "",
       );
