@@ -22,7 +22,12 @@ use crate::whole::whole_only;
 pub(crate) struct Conditional {
     /// The name under which the game is kept.
     key: String,
+    /// With what was collected, which may still be on its way into the store.
     mail: Mail,
+    /// As it is stored.
+    stored: Mail,
+    /// How many amendments are on their way into the store.
+    under_way: usize,
 }
 
 /// What is shown of them.
@@ -172,7 +177,8 @@ impl Table {
     pub(crate) fn conditional_of(key: &str, of: Option<&Content>) -> Option<Conditional> {
         let mail = Mail::restore(of?.post.as_ref()?).ok()?;
         let key = key.strip_prefix("analysis ")?.to_owned();
-        mail.own().is_some().then_some(Conditional { key, mail })
+        let stored = mail.clone();
+        mail.own().is_some().then_some(Conditional { key, mail, stored, under_way: 0 })
     }
 
     /// The line behind the newest letter to a turn, as it can be a conditional one.
@@ -234,16 +240,17 @@ impl Table {
     /// A conditional line is removed.
     pub(crate) fn uncondition(&mut self, place: usize, out: &mut Vec<Request>) {
         let conditional = self.analysis.as_ref().and_then(|of| of.conditional.as_ref());
-        let mut lines = conditional.map(|of| of.mail.conditions()).unwrap_or_default();
-        if place < lines.len() {
-            lines.remove(place);
+        let Some(Conditional { mail, stored, .. }) = conditional else { return };
+        if let Some(line) = stored.conditions().get(place) {
+            let mut lines = mail.conditions();
+            lines.retain(|kept| kept != line);
             self.set_conditional(&lines, out);
         }
     }
 
     fn set_conditional(&mut self, lines: &[Line], out: &mut Vec<Request>) {
         let revision = self.keeper.next_revision();
-        let Some(Conditional { key, mail }) =
+        let Some(Conditional { key, mail, under_way, .. }) =
             self.analysis.as_mut().and_then(|of| of.conditional.as_mut())
         else {
             return;
@@ -254,31 +261,39 @@ impl Table {
         }
         if mail.link() != link {
             let (key, post) = (key.clone(), mail.post());
+            *under_way += 1;
             let amendment = whole_only(Amendment { key, link, post, revision });
             out.extend(amendment.map(Request::Amend));
-            let count = Value::Count(lines.len());
-            out.push(Request::Say(Sentence::new("conditional.count").with("count", count)));
         }
     }
 
-    /// Whether the letter could be amended: else the game has gone on in another window.
+    /// Whether the letter could be amended: else the game has gone on in another window. Only what is stored is shown:
+    /// who leaves the page before that must not believe that it goes along.
     pub(crate) fn amended(&mut self, done: bool, out: &mut Vec<Request>) {
-        if !done && let Some(analysis) = &mut self.analysis {
+        let Some(analysis) = &mut self.analysis else { return };
+        if !done {
             analysis.conditional = None;
-            self.notice(Sentence::new("conditional.gone"), out);
+            return self.notice(Sentence::new("conditional.gone"), out);
+        }
+        let Some(of) = &mut analysis.conditional else { return };
+        of.under_way = of.under_way.saturating_sub(1);
+        if of.under_way == 0 {
+            of.stored = of.mail.clone();
+            let count = Value::Count(of.stored.conditions().len());
+            out.push(Request::Say(Sentence::new("conditional.count").with("count", count)));
         }
     }
 
     /// The conditional turns on the analysis board of a game by link.
     pub fn conditional_view(&self) -> Option<ConditionalView> {
-        let Conditional { mail, .. } = self.analysis.as_ref()?.conditional.as_ref()?;
+        let Conditional { mail, stored, .. } = self.analysis.as_ref()?.conditional.as_ref()?;
         if mail.newest.record.verdict().is_some() {
             return None;
         }
         let may = mail.may_condition();
         let live = mail.newest.record.live();
-        let lines = mail.conditions();
-        let key = match (may, lines.is_empty(), mail.sent) {
+        let lines = stored.conditions();
+        let key = match (may, lines.is_empty(), stored.sent) {
             (false, ..) => "conditional.later",
             (true, true, _) => "conditional.how",
             (true, false, false) => "conditional.unsent",
@@ -287,7 +302,7 @@ impl Table {
         Some(ConditionalView {
             may: may && self.conditional_line(mail, self.place().turn).is_ok(),
             lines: lines.iter().map(|line| advised(live, line)).collect(),
-            removes: !mail.sent,
+            removes: !stored.sent,
             says: Sentence::new(key),
         })
     }

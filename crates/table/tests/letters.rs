@@ -204,8 +204,17 @@ fn the_line_of_an_invitation_and_of_an_answer_is_read_before_the_game_goes_on() 
 }
 
 /// Explores turns on the analysis board of a game by link, and makes conditional ones of the lines to their last
-/// turns: the board, and the game's content as it is amended.
+/// turns: the board, and the game's content as it is amended, which the board is told.
 fn conditional(play: &Play, lines: &[&str]) -> (Play, Content) {
+    let (mut board, content) = conditional_unanswered(play, lines);
+    for _ in lines {
+        board.to(Event::Analyse(Box::new(Analyse::Amended(true))));
+    }
+    (board, content)
+}
+
+/// The same, before the board knows whether the content is stored.
+fn conditional_unanswered(play: &Play, lines: &[&str]) -> (Play, Content) {
     let mut content = play.table.content();
     let key = format!("analysis {}", play.table.key());
     let (table, asked) = Table::analyse(*play.table.game().start(), &key, Some(&content));
@@ -293,6 +302,7 @@ fn a_friends_turn_becomes_a_conditional_one_with_the_answer_behind_it() {
     board.type_all("Nc6");
     board.to(Event::Show(live));
     board.to(condition());
+    board.to(Event::Analyse(Box::new(Analyse::Amended(true))));
     let lines = board.table.conditional_view().unwrap().lines;
     assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [2]);
     assert_eq!(lines[0][1].san, "Nc6");
@@ -371,7 +381,11 @@ fn conditional_turns_are_added_to_a_letter_that_has_gone_out_and_not_taken_away(
     assert_eq!(gone.says(), "conditional.sent");
     let removes = |board: &mut Play| {
         let out = board.to(Event::Analyse(Box::new(Analyse::Uncondition(0))));
-        out.iter().any(|request| matches!(request, Request::Amend(_)))
+        let asks = out.iter().any(|request| matches!(request, Request::Amend(_)));
+        if asks {
+            board.to(Event::Analyse(Box::new(Analyse::Amended(true))));
+        }
+        asks
     };
     assert!(!removes(&mut gone));
     assert!(removes(&mut board) && told_of(&board) == (0, "conditional.how"));
@@ -455,12 +469,30 @@ fn conditional_turns_are_whole_and_without_draws() {
     let (board, _) = conditional(&one, &["e5 Nf3"]);
     assert_eq!((told_of(&board), board.says()), ((0, "conditional.later"), "conditional.later"));
     // Where the game has gone on, it says so, and there are none here.
-    let (mut board, _) = conditional(&two, &["e5 Nf3"]);
-    board.to(Event::Analyse(Box::new(Analyse::Amended(true))));
-    assert_eq!(told_of(&board).0, 1);
+    let (mut board, _) = conditional_unanswered(&two, &["e5 Nf3"]);
     board.to(Event::Analyse(Box::new(Analyse::Amended(false))));
     assert!(board.table.conditional_view().is_none());
     assert_eq!(notices(&board), ["conditional.gone"]);
+}
+
+#[test]
+fn conditional_turns_are_shown_once_they_are_stored() {
+    let (one, ..) = after_e4_e5();
+    let (mut board, _) = conditional_unanswered(&one, &["Nf3 Nc6", "d4 exd4"]);
+    let answer = |board: &mut Play| {
+        board.to(Event::Analyse(Box::new(Analyse::Amended(true))));
+        told_of(board)
+    };
+    assert_eq!(told_of(&board), (0, "conditional.how"));
+    assert_eq!(answer(&mut board), (0, "conditional.how"), "another is on its way");
+    assert!(!said(&board).contains(&"conditional.count"));
+    assert_eq!(answer(&mut board), (2, "conditional.unsent"));
+    assert!(said(&board).contains(&"conditional.count"));
+    board.to(Event::Analyse(Box::new(Analyse::Uncondition(0))));
+    assert_eq!(told_of(&board).0, 2);
+    assert_eq!(answer(&mut board).0, 1);
+    let [line] = &board.table.conditional_view().unwrap().lines[..] else { unreachable!() };
+    assert_eq!(line.iter().map(|turn| turn.san.as_str()).collect::<Vec<_>>(), ["d4", "exd4"]);
 }
 
 #[test]

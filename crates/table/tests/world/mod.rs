@@ -1003,17 +1003,28 @@ impl World {
             for request in board.handle(moment, Event::Analyse(Box::new(line))) {
                 if let Request::Amend(amendment) = request {
                     let Amendment { key, link, post, revision } = *amendment;
-                    self.amend(device, &key, &link, post, revision);
+                    let done = self.amend(device, &key, &link, post, revision);
+                    board.handle(moment, Event::Analyse(Box::new(Analyse::Amended(done))));
                 }
             }
         }
     }
 
     /// A letter is kept with what goes along with it now, if it is still the one that is kept.
-    fn amend(&mut self, device: usize, key: &str, link: &str, post: Post, revision: Revision) {
+    /// Whether it is.
+    fn amend(
+        &mut self,
+        device: usize,
+        key: &str,
+        link: &str,
+        post: Post,
+        revision: Revision,
+    ) -> bool {
         let store = &mut self.devices[device].store;
-        let Some(stored) = store.cells.get_mut(key) else { return };
-        if store.fails == 0 && stored.content.post.as_ref().is_some_and(|post| post.link == link) {
+        let Some(stored) = store.cells.get_mut(key) else { return false };
+        let done =
+            store.fails == 0 && stored.content.post.as_ref().is_some_and(|post| post.link == link);
+        if done {
             store.letters.insert(post.link.clone());
             *stored = Stored {
                 revision,
@@ -1022,6 +1033,7 @@ impl World {
             self.seen.insert("a conditional turn");
             self.note(|| format!("device {device} has a conditional turn"));
         }
+        done
     }
 
     /// One of the events on their way arrives. What lies beside the store comes right before what the
