@@ -9,6 +9,7 @@ const DIST = process.env.FIVEFOLD_SITE ?? fileURLToPath(new URL("../../dist", im
 /**
  * @typedef {object} Site
  * @property {string} address
+ * @property {() => Promise<number>} turns how many turns have been kept until now, of all games
  * @property {(turns: number) => Promise<void>} keeps waits until so many turns have been kept, of all games
  * @property {() => void} cut ends all connections to the relay
  * @property {{ kill: () => Promise<void>, start: () => Promise<void> }} relay
@@ -20,14 +21,14 @@ export const withRelayedSite = (work) =>
     const files = { "site.json": JSON.stringify({ title: "Fivefold", relay: "relay" }) };
     const site = await serve(DIST, "/", undefined, { files, relay: server.port });
     try {
-      const keeps = async (/** @type {number} */ turns) => {
-        const kept = async () => {
-          const { account_details: accounts } = await server.figures("/jsz?streams=true");
-          return accounts[0].stream_detail[0].state.last_seq;
-        };
-        await until(async () => (await kept()) >= turns, `${turns} turns are kept`);
+      const turns = async () => {
+        const { account_details: accounts } = await server.figures("/jsz?streams=true");
+        return accounts[0].stream_detail[0].state.last_seq;
       };
-      await work({ address: site.address, keeps, cut: site.cut, relay: server });
+      const keeps = async (/** @type {number} */ wanted) => {
+        await until(async () => (await turns()) >= wanted, `${wanted} turns are kept`);
+      };
+      await work({ address: site.address, turns, keeps, cut: site.cut, relay: server });
     } finally {
       site.close();
     }

@@ -4,10 +4,12 @@
 import { canSend, openParts } from "../dialogs/index.js";
 import { beginByLink, loadTravel } from "../library/index.js";
 import { tell, words } from "../shell/index.js";
+import { relayAddress } from "./address.js";
 import { base64url, bytesOf } from "./base64url.js";
 import { LineError } from "./line-error.js";
 import { offerNotices } from "./notices.js";
 import { commonDeeds, showPresence, termsOf } from "./presence.js";
+import { openRelay } from "./relay.js";
 import { openRelayed } from "./relayed.js";
 import { nextKey } from "./sealing.js";
 import { watchFragment } from "./watching.js";
@@ -116,12 +118,17 @@ export function createRelayed({ session, game, notify }, relayed) {
     const isOwn = () => own === attempt && !session.broken;
     session.emit({ wire: "calling" });
     wait();
-    const opened = await openRelayed(bytesOf(relayed.key), session.snap.mail?.own ?? "", {
-      kept: (text) => isOwn() && session.emit({ wire: { kept: text } }),
-      signalled: (text) => isOwn() && session.emit({ wire: { heard: text } }),
-      watched: (text) => isOwn() && session.emit({ wire: { watched: text } }),
-      changed: (state) => isOwn() && changed(state),
-    });
+    const address = await relayAddress();
+    const hearer = {
+      kept: (/** @type {string} */ text) => isOwn() && session.emit({ wire: { kept: text } }),
+      signalled: (/** @type {string} */ text) => isOwn() && session.emit({ wire: { heard: text } }),
+      watched: (/** @type {string} */ text) => isOwn() && session.emit({ wire: { watched: text } }),
+      changed: (/** @type {State} */ state) => isOwn() && changed(state),
+    };
+    const side = session.snap.mail?.own ?? "";
+    const opened = await openRelayed(bytesOf(relayed.key), side, hearer, (seed, below, watchers) =>
+      openRelay(address, seed, below, watchers),
+    );
     if (isOwn()) line = opened;
     else opened.close();
   }

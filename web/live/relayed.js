@@ -1,8 +1,7 @@
 // The line of a live game through the relay of the site. Letters stay in the relay until the next one;
 // all else is gone when nobody hears it.
 
-import { relayAddress } from "./address.js";
-import { openRelay } from "./relay.js";
+import { LineError } from "./line-error.js";
 import { openSealed } from "./sealed.js";
 
 /** @typedef {import("./line.js").State} State */
@@ -31,21 +30,26 @@ function read(message) {
 const letterIn = (text) => / #?(g=[\w-]+)/.exec(text)?.[1] ?? "";
 
 /**
- * Opens a line to the relay of the site; it connects by itself, and again after each loss.
+ * Opens a line to a relay; it connects by itself, and again after each loss.
  * @param {Uint8Array<ArrayBuffer>} key
  * @param {string} own the side of this page's player; empty: one who has none yet
  * @param {RelayedHearer} hearer
+ * @param {Parameters<typeof openSealed>[2]} open the line to the relay
  */
-export async function openRelayed(key, own, hearer) {
-  /** The last letter that the relay is known to have. */
+export async function openRelayed(key, own, hearer, open) {
+  /** The last letter that the relay is known to have, or that is on its way to it. */
   let last = "";
-  const address = await relayAddress();
+  /** What the relay keeps, as it came last. */
+  let kept = "";
+  /** The last letter's way to the relay. */
+  let way = {};
   const line = await openSealed(
     key,
     {
       received(message) {
         const { text } = read(message);
         last = letterIn(text);
+        kept = text;
         hearer.kept(text);
       },
       signalled(message) {
@@ -56,7 +60,7 @@ export async function openRelayed(key, own, hearer) {
       changed: hearer.changed,
       distrusted: console.warn,
     },
-    (seed, below, watchers) => openRelay(address, seed, below, watchers),
+    open,
   );
   return {
     /**
@@ -69,11 +73,19 @@ export async function openRelayed(key, own, hearer) {
       // One that the relay has is told to who is there.
       if (!letter || letter === last) return line.signal(message);
       const before = last;
+      const begun = {};
       last = letter;
+      way = begun;
       try {
         await line.send(message);
       } catch (error) {
-        if (last === letter) last = before;
+        // One that was told again meanwhile is on another way.
+        if (way === begun) {
+          if (last === letter) last = before;
+          // What overtook it may have been heard before it was refused: whoever heard it then, and told the letter
+          // again, was refused with it.
+          if (kept && error instanceof LineError && error.why === "overtaken") hearer.kept(kept);
+        }
         throw error;
       }
     },
