@@ -111,7 +111,7 @@ pub(crate) fn attack_lines(position: &AnyPosition) -> Vec<(Square, Square, bool)
 
 #[cfg(test)]
 mod tests {
-    use rules::GameId;
+    use rules::{GameId, Role};
     use table::{Event, Moment, Setup};
 
     use super::*;
@@ -199,5 +199,19 @@ mod tests {
             _ => None,
         });
         assert_eq!(forces.collect::<Vec<_>>(), [(at("d4"), at("g4"), true)]);
+    }
+
+    #[test]
+    fn what_was_charged_and_discharged_stays_to_be_read_until_a_piece_is_touched() {
+        let fen = "5p4/10/10/10/10/4A5/2D1B5/10/10/5P4 w - - 0 1";
+        let mut table = laid_out(GameId::Batteries, fen);
+        let at = |name: &str| GameId::Batteries.spec().shape.parse(name).unwrap();
+        go(&mut table, "e4d3");
+        let account = Account::of(&table, to_be_read(&table, None).unwrap());
+        let (battery, to) = (at("d3"), at("c4"));
+        let charges = Sign::Charges { battery, to, role: Role::Diag };
+        assert_eq!(account.signs, [charges, Sign::Uncharged { at: at("e5") }]);
+        tap(&mut table, at("f10"));
+        assert_eq!(to_be_read(&table, None), None, "a piece is touched");
     }
 }
