@@ -1729,6 +1729,10 @@ test(
         ],
         async (size) => assert.equal(await window.evaluate(gaps), 0, size),
       );
+    await openGame(window, "?game=batteries");
+    await window.find("button", "Pieces").shown();
+    await window.find("button", "Hint").shown();
+    await look();
     await openGame(window, "?game=magnetic");
     await window.find("button", "Analysis").shown();
     await look();
