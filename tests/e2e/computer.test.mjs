@@ -189,6 +189,10 @@ test(
     await window.find("button", "Hint").focus();
     await window.key("Enter");
     await said(window, "Try ");
+    // What comes from the reserve is dropped. Nobody else can move here.
+    await openGame(window, at("chessence", "km4/5*/4*1/2*3/1*2*1/3*2/1*4/*5/5K[M] w - - 0 1"));
+    await window.click(window.find("button", "Hint"));
+    await said(window, "man dropped on ");
   }),
 );
 
