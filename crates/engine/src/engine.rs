@@ -23,6 +23,8 @@ pub struct Engine {
     skill: Skill,
     /// Whether its games begin differently by its seed.
     varies: bool,
+    /// Whether it begins with placements that are known beforehand.
+    knows: bool,
     player: Player,
 }
 
@@ -169,7 +171,7 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         });
         self.means.quiescence = !ground.lapses();
         if position.phase() == Phase::Placement {
-            return place(self, position, &limits, ground.seed);
+            return place(self, position, &limits, (ground.seed, ground.knows));
         }
         Search::think(self, &ground.keys(), position, &limits, report)
     }
@@ -186,7 +188,7 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         self.means.quiescence = true;
         if position.phase() == Phase::Placement {
             let count = if wanted.only.is_empty() { wanted.count.max(1) } else { 1 };
-            let mut thoughts = places(self, position, limits, ground.seed, count);
+            let mut thoughts = places(self, position, limits, (ground.seed, ground.knows), count);
             thoughts.retain(|thought| wanted.allows(&thought.turn));
             thoughts.iter().enumerate().for_each(|(place, thought)| report(place, thought));
             return thoughts;
@@ -352,7 +354,7 @@ impl Engine {
     /// takes at most `table_bytes` (and never less than 64).
     pub fn new(game: GameId, seed: u64, table_bytes: usize) -> Self {
         let player = Player::new(game, seed, table_bytes);
-        Engine { game, seed, skill: Skill::FULL, varies: false, player }
+        Engine { game, seed, skill: Skill::FULL, varies: false, knows: true, player }
     }
 
     /// Sets the level from now on; `None` is full strength, without the variety by seed that levels have.
@@ -437,11 +439,13 @@ impl Engine {
         if self.varies && past.len() < VARIED_TURNS {
             skill.noise = skill.noise.max(VARIETY);
         }
-        let ground = Ground { past, seed, skill };
+        let knows = self.knows && skill.is_unlimited();
+        let ground = Ground { past, seed, skill, knows };
         self.player.think(&ground, position, limits, report)
     }
 
-    /// [`Engine::think`] about a turn of placement for the attempt of this number: each tries others.
+    /// [`Engine::think`] about a turn of placement for the attempt of this number: each tries others,
+    /// none of them known beforehand.
     pub(crate) fn attempt(
         &mut self,
         number: u64,
@@ -450,8 +454,10 @@ impl Engine {
     ) -> Option<Vec<Step>> {
         let seed = self.seed;
         self.seed = mix(seed ^ number);
+        self.knows = false;
         let thought = self.think(&[], position, limits, &mut |_| {});
         self.seed = seed;
+        self.knows = true;
         Some(thought?.turn)
     }
 
@@ -484,7 +490,7 @@ impl Engine {
             _ => past,
         };
         let seed = mix(self.seed ^ position.key());
-        let ground = Ground { past, seed, skill: Skill::FULL };
+        let ground = Ground { past, seed, skill: Skill::FULL, knows: true };
         self.player.lines(&ground, position, limits, wanted, report)
     }
 }
@@ -503,6 +509,8 @@ struct Ground<'a> {
     past: &'a [AnyPosition],
     seed: u64,
     skill: Skill,
+    /// Whether placements that are known beforehand count.
+    knows: bool,
 }
 
 impl Ground<'_> {

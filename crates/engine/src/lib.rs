@@ -21,6 +21,7 @@ pub mod engine;
 pub mod evaluation;
 pub mod hint;
 mod keys;
+mod known_placements;
 pub mod level;
 pub mod limits;
 pub mod net;

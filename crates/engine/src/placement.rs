@@ -6,12 +6,16 @@
 //! What the opponent will place is not known, but he sees the placement. So it is worth what the best
 //! reply leaves that has been found, as much as the mean of them: replies are changed piece by
 //! piece, too, and those that were good against one placement are tried against the next.
+//!
+//! At full strength placements are known beforehand ([`crate::known_placements`]): who places first takes one
+//! of them, and who places after that begins with them.
 
 use std::cmp::Reverse;
 
-use rules::{Phase, Position, Role, Step};
+use rules::{Color, Phase, Position, Role, Step};
 
 use crate::chance::Chance;
+use crate::known_placements;
 use crate::limits::Limits;
 use crate::score::Score;
 use crate::search::Search;
@@ -35,14 +39,14 @@ const FRESH: u32 = 3;
 /// Scores beyond this count as this much: a win against one placement is worth no more.
 const MOST_WORTH: i32 = 1500;
 
-/// The rest of a turn of placement. `None` if the turn cannot be ended.
+/// The rest of a turn of placement, by known placements too if it `knows` them. `None` if the turn cannot be ended.
 pub(crate) fn place<P: Tactics>(
     search: &mut Search<P>,
     position: &P,
     limits: &Limits<'_>,
-    seed: u64,
+    (seed, knows): (u64, bool),
 ) -> Option<Thought> {
-    places(search, position, limits, seed, 1).pop()
+    places(search, position, limits, (seed, knows), 1).pop()
 }
 
 /// The best ways to place the rest, at most `count`.
@@ -50,9 +54,10 @@ pub(crate) fn places<P: Tactics>(
     search: &mut Search<P>,
     position: &P,
     limits: &Limits<'_>,
-    seed: u64,
+    (seed, knows): (u64, bool),
     count: usize,
 ) -> Vec<Thought> {
+    let known = if knows { known_placements::of(position) } else { Vec::new() };
     let mut placing = Placing {
         search,
         position,
@@ -63,8 +68,18 @@ pub(crate) fn places<P: Tactics>(
         replies: Vec::new(),
     };
     let mut tried: Vec<Candidate> = Vec::new();
+    // Who places first knows no better than what was found with far more time.
+    let is_first = position.turn() == Color::White && !known.is_empty();
+    let mut known = if is_first {
+        let first = placing.chance.below(known.len() as u32) as usize;
+        (0..count.min(known.len())).map(|i| known[(first + i) % known.len()].clone()).collect()
+    } else {
+        known
+    }
+    .into_iter();
     for round in 0..MOST_TRIED {
-        if !tried.is_empty() && placing.is_over() {
+        let has_enough = is_first && known.len() == 0 && tried.len() >= count;
+        if !tried.is_empty() && (has_enough || placing.is_over()) {
             break;
         }
         let nodes = placing.nodes;
@@ -76,7 +91,9 @@ pub(crate) fn places<P: Tactics>(
             placing.examine(&mut tried[place]);
             continue;
         }
-        let drops = match tried.iter().max_by_key(|candidate| candidate.worth) {
+        let leader = tried.iter().max_by_key(|candidate| candidate.worth);
+        let drops = match leader {
+            _ if known.len() > 0 => known.next(),
             Some(leader) if round % FRESH != 0 || round > 30 => {
                 changed(position, &leader.drops, &mut placing.chance)
             }

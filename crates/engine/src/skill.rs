@@ -33,6 +33,11 @@ impl Skill {
     /// Everything that the limits allow.
     pub const FULL: Skill =
         Skill { depth: u32::MAX, nodes: u64::MAX, overlooked: 0, noise: 0, habit: 0, lapses: 0 };
+
+    /// Whether it is full strength, with the variety of a level or without.
+    pub(crate) fn is_unlimited(self) -> bool {
+        Skill { noise: 0, ..self } == Skill::FULL
+    }
     /// The names of its parts.
     pub const NAMES: [&str; 6] = ["depth", "nodes", "overlooked", "noise", "habit", "lapses"];
 

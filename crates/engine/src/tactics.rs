@@ -13,6 +13,7 @@ use rules::sink::Each;
 use rules::{Bits, Geometry, Phase, Position, Role, Square, Step};
 
 use crate::evaluation::Evaluate;
+use crate::known_placements;
 use crate::net::Inputs;
 use crate::search::parameters::SearchParameters;
 use crate::search::static_exchange::exchange;
@@ -33,6 +34,9 @@ pub trait Tactics: Evaluate + Inputs {
     fn exchange(&self, _from: Square, _to: Square, gain: i32) -> i32 {
         gain
     }
+
+    /// Placements of all pieces but the kings that are known beforehand, of each side (`known_placements`).
+    const PLACEMENTS: [&'static [&'static str]; 2] = [&[], &[]];
 
     /// The king that wins by stepping into check (docs/rules/contramatic.md, Source 3), if the game has one.
     const DARING_KING: Option<Role> = None;
@@ -175,6 +179,7 @@ const CONTRAMATIC: SearchParameters =
     SearchParameters { reverse_futility_depth: 0, ..SearchParameters::USUAL };
 
 impl Tactics for Contramatic {
+    const PLACEMENTS: [&'static [&'static str]; 2] = known_placements::CONTRAMATIC;
     const PARAMETERS: SearchParameters = CONTRAMATIC;
     const EN_PASSANT: bool = true;
     const HAS_EXCHANGES: bool = true;
@@ -187,6 +192,7 @@ impl Tactics for Contramatic {
 }
 
 impl Tactics for CompleteContramatic {
+    const PLACEMENTS: [&'static [&'static str]; 2] = known_placements::COMPLETE_CONTRAMATIC;
     const PARAMETERS: SearchParameters = CONTRAMATIC;
     const EN_PASSANT: bool = true;
     const HAS_EXCHANGES: bool = true;
