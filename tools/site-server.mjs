@@ -94,7 +94,9 @@ export async function serve(
     answer.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
       "content-length": body.length,
-      "cache-control": "no-cache",
+      "cache-control": path.startsWith(`${base}assets/`)
+        ? "public, max-age=31536000, immutable"
+        : "no-cache",
       "x-content-type-options": "nosniff",
       vary: "Accept-Encoding",
       ...(copy && { "content-encoding": copy[0] }),

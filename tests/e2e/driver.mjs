@@ -29,7 +29,7 @@ if (!named) throw new Error(`FIVEFOLD_BROWSER is ${BROWSER}: no such browser`);
 const browser = await named();
 
 /**
- * Opens a window with a fresh profile: no storage, no history.
+ * Opens a window with a fresh profile, or one that is as good: no storage, no history.
  * @param {Options} [options]
  */
 export const open = (options = {}) => browser.open(options);
@@ -37,7 +37,7 @@ export const open = (options = {}) => browser.open(options);
 /** Ends the browser; call it after the last test of a file. */
 export const quit = () => browser.quit();
 
-/** Runs a test in a window of its own and fails it if the page reported an error.
+/** Runs a test in a window of its own, which later tests reuse if it passes, and fails it if the page reported an error.
  * @param {Options} options
  * @param {(window: Window) => Promise<void>} test
  * @returns {() => Promise<void>}
@@ -45,12 +45,14 @@ export const quit = () => browser.quit();
 export function inWindow(options, test) {
   return async () => {
     const window = await open(options);
+    let passed = false;
     try {
       await within(LONGEST, test(window));
       const errors = window.errors();
       if (errors.length > 0) throw new Error(`The page reported: ${errors.join("\n")}`);
+      passed = true;
     } finally {
-      await window.close();
+      await window.close({ reuse: passed });
     }
   };
 }

@@ -727,3 +727,52 @@ export function countListeners() {
 /** How many do. @param {Window} window @returns {Promise<number>} */
 export const listeners = (window) =>
   window.evaluate(() => /** @type {any} */ (globalThis).heard.size);
+
+// What a page can find of those that were in its window before.
+
+/** All of it that a page can tell. @param {Window} window */
+export const traces = (window) =>
+  window.evaluate(async () => ({
+    script: /** @type {any} */ (globalThis).left ?? null,
+    session: { ...sessionStorage },
+    // Without the page's own, which it writes at its own time.
+    local: Object.keys(localStorage).filter((name) => !name.startsWith("fivefold")),
+    databases: (await indexedDB.databases())
+      .map(({ name }) => name)
+      .filter((name) => name !== "fivefold"),
+    caches: await caches.keys(),
+    cookies: document.cookie,
+    name: /** @type {any} */ (globalThis).name,
+    history: history.length,
+    size: [innerWidth, innerHeight, devicePixelRatio],
+    touch: navigator.maxTouchPoints,
+    media: [
+      "(prefers-color-scheme: dark)",
+      "(prefers-contrast: more)",
+      "(forced-colors: active)",
+      "(prefers-reduced-motion: reduce)",
+    ].map((query) => matchMedia(query).matches),
+    hovered: document.querySelectorAll("main :hover, button:hover").length,
+    focused: document.activeElement?.tagName,
+  }));
+
+/** Leaves behind what a page can. @param {Window} window */
+export const leaveTraces = (window) =>
+  window.evaluate(async () => {
+    sessionStorage.setItem("left", "1");
+    localStorage.setItem("left", "1");
+    await /** @type {any} */ (globalThis).cookieStore.set("left", "1");
+    /** @type {any} */ (globalThis).name = "left";
+    await caches.open("left");
+    const request = indexedDB.open("left", 7);
+    await new Promise((resolve) => {
+      request.onsuccess = resolve;
+    });
+    // What a page writes last, when it is left.
+    addEventListener("pagehide", () => {
+      sessionStorage.setItem("late", "1");
+      localStorage.setItem("late", "1");
+    });
+    history.pushState("left", "", "#left");
+    console.error("left");
+  });

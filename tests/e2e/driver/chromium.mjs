@@ -49,12 +49,43 @@ function started({ letters = 16, camera, allows }) {
 export async function quit() {
   for (const browser of browsers.values()) await (await browser).close();
   browsers.clear();
+  idle.clear();
 }
+
+/**
+ * Windows that are as good as new, by what cannot be changed in one: to open one takes a third of the
+ * processor time that a page takes until it can be used.
+ * @type {Map<string, import("playwright-core").Page[]>}
+ */
+const idle = new Map();
+
+/** What windows must have in common to stand for each other. @param {Options} options */
+const kindOf = ({ letters, ratio = 1, touch = false }) => JSON.stringify([letters, ratio, touch]);
 
 /** @param {Options} options */
 export async function open(options) {
+  const { offline, camera, allows } = options;
+  // What a service worker or a camera was allowed stays with its window.
+  if (offline || camera || allows) return opened(await newContext(options));
+  const kind = kindOf(options);
+  const page = idle.get(kind)?.pop();
+  if (!page) return opened(await newContext(options), kind);
+  await page.setViewportSize(options.viewport ?? VIEWPORT);
+  await page.emulateMedia({
+    colorScheme: options.scheme ?? "light",
+    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+    contrast: "no-preference",
+    forcedColors: "none",
+  });
+  return new Window(page, await sessionOf(page), kind);
+}
+
+const VIEWPORT = { width: 1280, height: 800 };
+
+/** @param {Options} options */
+async function newContext(options) {
   const context = await (await started(options)).newContext({
-    viewport: options.viewport ?? { width: 1280, height: 800 },
+    viewport: options.viewport ?? VIEWPORT,
     deviceScaleFactor: options.ratio ?? 1,
     hasTouch: options.touch ?? false,
     isMobile: options.touch ?? false,
@@ -65,34 +96,73 @@ export async function open(options) {
     serviceWorkers: options.offline ? "allow" : "block",
   });
   context.setDefaultTimeout(PATIENCE);
-  return opened(context);
+  return context;
 }
 
-/** A new window. @param {import("playwright-core").BrowserContext} context */
-async function opened(context) {
+/**
+ * A new window.
+ * @param {import("playwright-core").BrowserContext} context
+ * @param {string} [kind] which windows it can stand for later; without it for none
+ */
+async function opened(context, kind) {
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  if (SLOW > 1) {
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+  return new Window(page, await sessionOf(page), kind);
+}
+
+/** @type {WeakMap<import("playwright-core").Page, import("playwright-core").CDPSession>} */
+const sessions = new WeakMap();
+
+/** @param {import("playwright-core").Page} page */
+async function sessionOf(page) {
+  let session = sessions.get(page);
+  if (!session) {
+    session = await page.context().newCDPSession(page);
+    sessions.set(page, session);
+    if (SLOW > 1) await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
   }
-  return new Window(context, page, session);
+  return session;
+}
+
+/**
+ * Makes a window as good as new: nothing is stored, the history is empty, the mouse is nowhere.
+ * @param {import("playwright-core").Page} page
+ */
+async function clean(page) {
+  const session = await sessionOf(page);
+  page.removeAllListeners("pageerror");
+  page.removeAllListeners("console");
+  // A document of the site without a script, which lets go of what the last one had open.
+  await page.goto(address("site.json"));
+  await page.evaluate(() => {
+    // The renderer's own copies, which do not wait for the browser's word.
+    sessionStorage.clear();
+    localStorage.clear();
+    /** @type {any} */ (globalThis).name = "";
+  });
+  const { origin } = new URL(address());
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await page.goto("about:blank");
+  await session.send("Page.resetNavigationHistory");
+  await page.mouse.move(-1, -1);
 }
 
 class Window extends driver.Window {
-  /** @type {import("playwright-core").BrowserContext} */ #context;
   /** @type {import("playwright-core").Page} */ #page;
   /** @type {import("playwright-core").CDPSession} */ #session;
+  /** Which windows it can stand for once it is closed; none, if it cannot be made as good as new. @type {string | undefined} */ #kind;
+  #isClosed = false;
+  /** What runs before each page. @type {{ dispose: () => Promise<void> }[]} */ #prepared = [];
 
   /**
-   * @param {import("playwright-core").BrowserContext} context
    * @param {import("playwright-core").Page} page
    * @param {import("playwright-core").CDPSession} session
+   * @param {string} [kind]
    */
-  constructor(context, page, session) {
+  constructor(page, session, kind) {
     super();
-    this.#context = context;
     this.#page = page;
     this.#session = session;
+    this.#kind = kind;
     page.on("pageerror", (error) => this.reported.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error") this.reported.push(message.text());
@@ -101,6 +171,8 @@ class Window extends driver.Window {
 
   /** Opens a path of the site and waits until it is loaded. @param {string} [path] */
   async goto(path = "") {
+    // Only what this site has stored is cleared.
+    if (new URL(address(path)).origin !== new URL(address()).origin) this.#kind = undefined;
     await this.#page.goto(address(path), { waitUntil: "load" });
   }
 
@@ -111,7 +183,7 @@ class Window extends driver.Window {
    * @param {A} args
    */
   async prepare(work, ...args) {
-    await this.#page.addInitScript(call(work, args));
+    this.#prepared.push(await this.#page.addInitScript(call(work, args)));
   }
 
   async reload() {
@@ -214,6 +286,7 @@ class Window extends driver.Window {
    * @param {PointerInput[]} events
    */
   async point(events) {
+    this.#kind = undefined;
     const session = this.#session;
     await Promise.all(
       events.map((event) =>
@@ -255,6 +328,7 @@ class Window extends driver.Window {
 
   /** Takes back what two fingers have enlarged, so that places in the window are those of the page. */
   async unzoom() {
+    this.#kind = undefined;
     // The pinch reaches the page frames after the fingers are up, and would enlarge it once more.
     let unenlarged = 0;
     while (unenlarged < 3) {
@@ -281,7 +355,8 @@ class Window extends driver.Window {
 
   /** Cuts the network off, or restores it. @param {boolean} offline */
   async offline(offline) {
-    await this.#context.setOffline(offline);
+    this.#kind = undefined;
+    await this.#page.context().setOffline(offline);
   }
 
   /** A picture of the viewport, as PNG. @param {string} [file] */
@@ -291,16 +366,19 @@ class Window extends driver.Window {
 
   /** A second window of the same profile. */
   async another() {
-    return opened(this.#context);
+    this.#kind = undefined;
+    return opened(this.#page.context());
   }
 
   /** Freezes the page, as a browser does with one long unseen, or thaws it. @param {boolean} frozen */
   async freeze(frozen) {
+    this.#kind = undefined;
     await this.#session.send("Page.setWebLifecycleState", { state: frozen ? "frozen" : "active" });
   }
 
   /** Bounds what the site may keep on the device, in bytes; without a number, as it was. @param {number} [bytes] */
   async quota(bytes) {
+    this.#kind = undefined;
     const origin = new URL(address()).origin;
     const bound = bytes === undefined ? {} : { quotaSize: bytes };
     await this.#session.send("Storage.overrideQuotaForOrigin", { origin, ...bound });
@@ -308,14 +386,32 @@ class Window extends driver.Window {
 
   /** Kills the page's process, as a device does that runs out of memory. */
   async kill() {
+    this.#kind = undefined;
     const gone = this.#page.waitForEvent("crash");
     // Whoever dies does not answer.
     this.#session.send("Page.crash").catch(() => {});
     await gone;
   }
 
-  async close() {
-    await this.#context.close();
+  /** @param {{ reuse?: boolean }} [how] */
+  async close({ reuse = false } = {}) {
+    // Closed once more, it may be another test's already.
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const kind = this.#kind;
+    if (kind === undefined || !reuse) {
+      await this.#page.context().close();
+      return;
+    }
+    try {
+      for (const script of this.#prepared) await script.dispose();
+      await clean(this.#page);
+    } catch {
+      // A page that no longer answers stands for no other.
+      await this.#page.context().close();
+      return;
+    }
+    idle.set(kind, [...(idle.get(kind) ?? []), this.#page]);
   }
 
   /**

@@ -271,8 +271,12 @@ export class Window {
     cannot("die");
   }
 
-  /** @returns {Promise<void>} */
-  async close() {
+  /**
+   * Ends it. A browser may keep a window that is to be reused, and make it as good as new.
+   * @param {{ reuse?: boolean }} [_how]
+   * @returns {Promise<void>}
+   */
+  async close(_how) {
     cannot("close");
   }
 }
