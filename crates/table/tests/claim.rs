@@ -9,6 +9,8 @@ use table::{
     Wire,
 };
 
+use crate::written::ledger;
+
 const START: &str = "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1";
 
 /// White invites, and Black answers; both play through a relay.
@@ -62,7 +64,8 @@ impl World {
     }
 
     fn tell(&mut self, of: usize, event: Event) {
-        let out = self.tables[of].handle(Moment { now: self.now, random: 5 }, event);
+        let out = self.tables[of].handle(Moment { now: self.now, random: 5 }, event.clone());
+        ledger::told(self.now, &event, &out, &self.tables[of]);
         self.carry_out(of, out);
     }
 

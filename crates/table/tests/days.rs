@@ -14,6 +14,7 @@ use table::{
 use testkit::chance::Chance;
 
 use crate::play::{Play, entropy, forged_claim, opened, sent};
+use crate::written::ledger;
 
 const START: &str = "4k3/pp6/8/8/8/8/4PP2/R3K3 w - - 0 1";
 /// So many schedules in the tests.
@@ -484,7 +485,8 @@ impl Sim {
 
     fn tell(&mut self, of: usize, event: Event) {
         let (now, random) = (self.watch(of), self.chance.below(u64::MAX));
-        let out = self.devices[of].table.handle(Moment { now, random }, event);
+        let out = self.devices[of].table.handle(Moment { now, random }, event.clone());
+        ledger::told(now, &event, &out, &self.devices[of].table);
         self.carry_out(of, out);
     }
 

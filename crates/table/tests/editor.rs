@@ -4,8 +4,10 @@
 use rules::any::GameId;
 use rules::{AnyPosition, Color, Piece};
 use serde_json::Value as Json;
-use table::{Edit, Editor, Sketch, Tool};
+use table::{Edit, Editor, Sentence, Sketch, Tool};
 use testkit::refusals::read;
+
+use crate::written::ledger;
 
 /// A small generator of random numbers.
 struct Numbers(u64);
@@ -50,6 +52,28 @@ fn check(editor: &Editor) {
         }
         Err(_) => assert!(editor.problem().is_some(), "{}", sketch.fen()),
     }
+}
+
+/// What an edit has led to, as text.
+fn shown(edit: &Edit, says: Option<&Sentence>, editor: &Editor) -> String {
+    let sketch = editor.sketch();
+    format!(
+        "{edit:?}: {says:?}\n{} {:?}\n{:?} {:?} {:?} {} {:?}\n{:?} {:?} {:?} {} {:?} {} {}",
+        editor.fen(),
+        editor.problem(),
+        editor.tool(),
+        editor.chosen(),
+        editor.carried(),
+        editor.carries_new(),
+        editor.ways(),
+        editor.result(),
+        editor.rights(),
+        editor.tools(),
+        editor.may_invite(),
+        Color::ALL.map(|color| sketch.reserve(color)),
+        sketch.made(),
+        sketch.is_stalled(),
+    )
 }
 
 #[test]
@@ -111,8 +135,9 @@ fn any_edits_give_a_position_that_is_read_back_or_a_sentence() {
                     24 => Edit::LiftNew(piece),
                     _ => Edit::LetGo,
                 };
-                editor.handle(edit);
+                let says = editor.handle(edit.clone());
                 check(&editor);
+                ledger::note(|| shown(&edit, says.as_ref(), &editor));
                 played += usize::from(editor.problem().is_none());
             }
         }

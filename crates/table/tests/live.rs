@@ -19,6 +19,7 @@ use table::{
 use testkit::chance::Chance;
 
 use crate::play::{forged_claim, letter_of};
+use crate::written::ledger;
 
 /// So many schedules in the tests, and as many through a relay.
 const SCHEDULES: u64 = 200;
@@ -384,6 +385,7 @@ impl Sim {
         self.take_note(of, &event);
         let is_chosen = matches!(event, Event::Choose(Choice::TakeTheirs));
         let out = self.devices[of].table.handle(Moment { now, random }, event.clone());
+        ledger::told(now, &event, &out, &self.devices[of].table);
         let after = turns(self.devices[of].table.game());
         if !after.starts_with(&before) && !is_chosen {
             self.fail("a finished turn was lost");

@@ -5,6 +5,8 @@ use rules::{Color, GameId};
 use table::{Lobby, LobbyEvent, LobbyRequest, Sentence, Terms};
 use testkit::chance::Chance;
 
+use crate::written::ledger;
+
 const BEAT: u64 = 4_000;
 const LIFE: u64 = 3 * BEAT;
 const PATIENCE: u64 = 10_000;
@@ -91,7 +93,21 @@ impl Room {
         let mut told = Vec::new();
         let mut open = vec![event];
         while let Some(event) = open.pop() {
-            for request in self.pages[place].handle(self.now, event) {
+            let requests = self.pages[place].handle(self.now, event.clone());
+            let page = &self.pages[place];
+            ledger::note(|| {
+                let challenges: Vec<_> = page.challenges().collect();
+                format!(
+                    "{place} at {}: {event:?}\n{requests:?}\n{challenges:?}\n{:?} {:?} {} {} {}",
+                    self.now,
+                    page.awaited(),
+                    page.own(),
+                    page.is_joined(),
+                    page.is_leaving(),
+                    page.hides()
+                )
+            });
+            for request in requests {
                 match request {
                     LobbyRequest::Publish(text) => told.push((place, text)),
                     LobbyRequest::Give { page, terms, .. } => {

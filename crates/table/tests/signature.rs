@@ -126,7 +126,7 @@ impl Anybody {
         self.now += 300;
         let random = self.now.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let asked = self.table.handle(Moment { now: self.now, random }, event.clone());
-        self.trace.take(&event, &asked, &self.table);
+        self.trace.take(self.now, &event, &asked, &self.table);
         self.asked.extend(asked);
     }
 

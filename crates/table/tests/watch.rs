@@ -6,6 +6,8 @@ use record::link;
 use rules::{AnyPosition, Color, GameId, Step};
 use table::{Event, Moment, Purpose, Request, Seat, Setup, Stored, Table, Value, Watch, Wire};
 
+use crate::written::ledger;
+
 /// Two players, who have the first places, and those who watch.
 pub(crate) struct World {
     pub(crate) now: u64,
@@ -83,7 +85,8 @@ impl World {
         self.coming.push_back((of, event));
         while let Some((of, event)) = self.coming.pop_front() {
             let random = self.now * 2_654_435_761 + of as u64;
-            let out = self.tables[of].handle(Moment { now: self.now, random }, event);
+            let out = self.tables[of].handle(Moment { now: self.now, random }, event.clone());
+            ledger::told(self.now, &event, &out, &self.tables[of]);
             self.carry_out(of, out);
         }
     }

@@ -9,6 +9,8 @@ use record::link::{self, Section};
 use rules::{AnyPosition, GameId, Square, Step};
 use table::{Content, Event, Keeping, Moment, Post, Request, Setup, Stored, Table};
 
+use crate::written::ledger;
+
 /// A table with a clock and a source of random numbers of its own.
 pub(crate) struct Play {
     pub(crate) table: Table,
@@ -30,7 +32,8 @@ impl Play {
     pub(crate) fn to(&mut self, event: Event) -> Vec<Request> {
         self.now += 1;
         let random = self.now.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let out = self.table.handle(Moment { now: self.now, random }, event);
+        let out = self.table.handle(Moment { now: self.now, random }, event.clone());
+        ledger::told(self.now, &event, &out, &self.table);
         self.asked.extend(out.iter().cloned());
         assert_eq!(self.table.view(), self.table.clone().view(), "a function of the state");
         out

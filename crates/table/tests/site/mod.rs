@@ -13,6 +13,8 @@ use table::{
     Value as In,
 };
 
+use crate::written::ledger;
+
 /// Data as a file of JSON has it.
 pub(crate) fn data(value: &Value) -> Data {
     match value {
@@ -52,7 +54,8 @@ impl Learner {
     pub(crate) fn to(&mut self, event: Event) -> Vec<Request> {
         self.now += 1;
         let random = self.now.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let out = self.table.handle(Moment { now: self.now, random }, event);
+        let out = self.table.handle(Moment { now: self.now, random }, event.clone());
+        ledger::told(self.now, &event, &out, &self.table);
         self.asked.extend(out.iter().cloned());
         out
     }

@@ -227,7 +227,7 @@ impl<'a> Desk<'a> {
         let twin = before.clone();
         let out = window.table.handle(moment, event.clone());
         if let Some(trace) = &mut self.trace {
-            trace.take(&event, &out, &window.table);
+            trace.take(moment.now, &event, &out, &window.table);
         }
         let mut twin = twin;
         if twin.handle(moment, event.clone()) != out || twin != window.table {

@@ -349,7 +349,7 @@ impl World {
         let window = &mut self.devices[device].windows[place];
         let out = window.table.handle(moment, event.clone());
         if let Some(trace) = &mut self.trace {
-            trace.take(&event, &out, &window.table);
+            trace.take(moment.now, &event, &out, &window.table);
         }
         for request in &out {
             if let Request::SetBeside { content, .. } = request {

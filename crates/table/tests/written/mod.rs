@@ -4,6 +4,7 @@
 // Each test uses what it needs of it.
 #![allow(dead_code)]
 
+pub(crate) mod ledger;
 pub(crate) mod script;
 pub(crate) mod trace;
 
