@@ -1,5 +1,5 @@
 //! What happens to the tables of each test, as two digits for each event, held against what is kept in
-//! `tests/signature/tests.txt`. A test says what is right; this notices whatever else has changed on its
+//! `crates/table/tests/signature/tests.txt`. A test says what is right; this notices whatever else has changed on its
 //! way. After an intended change: `FIVEFOLD_BLESS=1 cargo test -p table --test suite`. Lines of tests that
 //! are gone stay until the file is removed before that.
 
