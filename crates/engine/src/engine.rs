@@ -415,6 +415,11 @@ impl Engine {
         self.player.set_parameter(name, value)
     }
 
+    /// Whether it uses placements that are known beforehand, at full strength. At first it does.
+    pub const fn set_knowledge(&mut self, knows: bool) {
+        self.knows = knows;
+    }
+
     /// Thinks about a position, at the start of a turn or inside it. `past` are the positions at
     /// the start of the turns so far. `report` is called after each further depth.
     ///
@@ -454,10 +459,9 @@ impl Engine {
     ) -> Option<Vec<Step>> {
         let seed = self.seed;
         self.seed = mix(seed ^ number);
-        self.knows = false;
+        let knows = std::mem::replace(&mut self.knows, false);
         let thought = self.think(&[], position, limits, &mut |_| {});
-        self.seed = seed;
-        self.knows = true;
+        (self.seed, self.knows) = (seed, knows);
         Some(thought?.turn)
     }
 
@@ -490,7 +494,7 @@ impl Engine {
             _ => past,
         };
         let seed = mix(self.seed ^ position.key());
-        let ground = Ground { past, seed, skill: Skill::FULL, knows: true };
+        let ground = Ground { past, seed, skill: Skill::FULL, knows: self.knows };
         self.player.lines(&ground, position, limits, wanted, report)
     }
 }

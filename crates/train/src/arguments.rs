@@ -11,6 +11,7 @@ use rules::GameId;
 use crate::fit::{Fit, Quantise};
 use crate::games::SelfPlay;
 use crate::odds::FitOdds;
+use crate::placements::Placements;
 
 /// How it is used.
 pub(crate) const USAGE: &str = "\
@@ -30,6 +31,9 @@ Nets for the computer player.
       Makes of the weights a net in whole numbers, as the engine reads it.
   train odds GAME --games FILE
       Fits what is to be expected of a score: won, drawn and lost games.
+  train placements GAME [--rounds N] [--nodes N] [--seed N] [--net FILE]
+      Finds placements of a Contramatic game by two lists that grow against each other in so many rounds,
+      each pair judged by a search of so many nodes, and writes them as the engine's list has them.
 ";
 
 /// What to do.
@@ -40,6 +44,7 @@ pub(crate) enum Command {
     Fit(Fit),
     Quantise(Quantise),
     Odds(FitOdds),
+    Placements(Placements),
 }
 
 /// What is wrong with the arguments.
@@ -86,9 +91,11 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some(Value(name)) if name == "fit" => read_fit(parser),
         Some(Value(name)) if name == "quantise" => read_quantise(parser),
         Some(Value(name)) if name == "odds" => read_odds(parser),
+        Some(Value(name)) if name == "placements" => read_placements(parser),
         None | Some(Short('h') | Long("help")) => Ok(Command::Help),
         Some(Value(_)) => {
-            Err(ArgumentError::Wanted("the first word", "games, fit, quantise or odds"))
+            let words = "games, fit, quantise, odds or placements";
+            Err(ArgumentError::Wanted("the first word", words))
         }
         Some(other) => Err(other.unexpected().into()),
     }
@@ -189,4 +196,22 @@ fn read_odds(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         }
     }
     Ok(Command::Odds(FitOdds { game: read_game(game)?, games: path(games, "--games")? }))
+}
+
+fn read_placements(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut net) = (None, None);
+    let (mut rounds, mut nodes, mut seed) = (300, 12_000, 1);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("rounds") => rounds = number(parser, "--rounds")?,
+            Long("nodes") => nodes = number(parser, "--nodes")?,
+            Long("seed") => seed = number(parser, "--seed")?,
+            Long("net") => net = Some(parser.value()?.into()),
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    Ok(Command::Placements(Placements { game: read_game(game)?, rounds, nodes, seed, net }))
 }

@@ -1,10 +1,11 @@
 //! `train`: nets for the computer player, from games against itself to the file that the engine
-//! reads. Each command follows from its seed. docs/training.md has the way through all of them.
+//! reads, and placements that it knows. Each command follows from its seed. docs/training.md has the way through all of them.
 
 mod arguments;
 mod fit;
 mod games;
 mod odds;
+mod placements;
 mod samples;
 mod store;
 
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Command::Fit(fit) => fit.run(&mut out),
         Command::Quantise(quantise) => quantise.run(&mut out),
         Command::Odds(odds) => odds.run(&mut out),
+        Command::Placements(placements) => placements.run(&mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
