@@ -797,6 +797,18 @@ fn scores_that_a_file_has_noted_stand_where_the_computer_is_off() {
     assert!(!report.is_whole && report.points.iter().all(|point| point.grade.is_none()));
 }
 
+#[test]
+fn a_mate_that_a_file_has_noted_is_a_won_game_for_its_side() {
+    for (noted, expected) in [("#1", 1000), ("#-1", 0), ("#12", 1000)] {
+        let mut play = board(here(GameId::Orthodox));
+        play.type_all("e4");
+        let turn = play.table.place().turn;
+        play.to(Event::Comment(turn, format!("[%eval {noted}]")));
+        let report = play.table.report_view().unwrap();
+        assert_eq!(report.points[1].expected, Some(expected), "{noted}");
+    }
+}
+
 fn proven(play: &Play) -> Vec<&'static str> {
     let proofs = play.table.analysis_view().unwrap().proofs;
     proofs.iter().map(|says| says.key).collect()

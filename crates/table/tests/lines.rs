@@ -416,3 +416,16 @@ fn in_a_turn_that_was_begun_the_one_before_it_is_played_again() {
     play.wake();
     assert_eq!(shown(&play), "a3,");
 }
+
+#[test]
+fn a_place_that_is_not_there_is_not_shown() {
+    let mut longer = Play::new(here(GameId::Orthodox));
+    longer.type_all("e2e4 e7e5 g1f3");
+    let there = longer.table.game().live();
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.to(Event::Walk(Walk::Back));
+    let before = play.table.view();
+    assert_eq!(play.to(Event::Show(there)), []);
+    assert_eq!(play.table.view(), before);
+}

@@ -531,6 +531,9 @@ fn a_game_that_another_takes_the_place_of_goes_beside_it_first() {
     assert!(matches!(out[..], [Request::SetBeside { .. }]), "{out:?}");
     assert_eq!(play.steps().len(), 1);
     play.to(Event::Kept { key: key.clone(), revision: under_way });
+    // Room for another game is none for this one.
+    play.to(Event::MadeRoom { key: "another game".to_owned(), found: None });
+    assert_eq!(play.last_keep().1, under_way);
     play.to(Event::MadeRoom { key: key.clone(), found: None });
     let (follows, revision, written) = play.last_keep();
     assert_eq!((play.table.key(), follows), ("a game", 0));

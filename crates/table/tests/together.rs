@@ -1,6 +1,6 @@
 //! Looking at a finished live game together: one walks, the other follows.
 
-use table::{Event, Together, Walk, Wire};
+use table::{Event, Moment, Together, Walk, Wire};
 
 use crate::watch::{World, magnetic};
 
@@ -39,6 +39,10 @@ fn who_follows_sees_what_the_other_walks_to_and_either_may_stop() {
     lead(&mut world, 0, true);
     assert_eq!(states(&world), [Together::Leads, Together::Follows]);
     assert_eq!(shown(&world), [4, 4]);
+    // Who leads already begins nothing anew.
+    let moment = Moment { now: world.now, random: 1 };
+    let again = Event::Wire(Box::new(Wire::Lead(true)));
+    assert_eq!(world.tables[0].clone().handle(moment, again), []);
     assert_eq!(world.says(1), "together.follows");
     for back in 1..4 {
         world.tell(0, Event::Walk(Walk::Back));
