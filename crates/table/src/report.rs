@@ -219,9 +219,10 @@ fn commands(comment: &str) -> String {
     found.collect::<Vec<_>>().join(" ")
 }
 
-/// A comment with a text of its own, and with the commands that another has.
+/// A comment with a text of its own, and with the commands that another has and the text has not.
 pub(crate) fn with_commands(text: &str, other: &str) -> String {
-    let commands = commands(other);
+    let given: Vec<&str> = OWN.into_iter().filter(|name| command(text, name).is_some()).collect();
+    let commands = commands(&without(other, &given));
     let is_alone = commands.is_empty() || text.is_empty();
     format!("{commands}{}{text}", if is_alone { "" } else { " " })
 }
@@ -752,5 +753,9 @@ mod tests {
         assert_eq!(with_commands("Mine.", comment), "[%eval 0.35] [%best e2e4 end] Mine.");
         assert_eq!(with_commands("", "no commands"), "");
         assert_eq!(with_commands("Mine.", "[%"), "Mine.");
+        assert_eq!(
+            with_commands("[%eval 1.5] Mine.", comment),
+            "[%best e2e4 end] [%eval 1.5] Mine."
+        );
     }
 }

@@ -168,6 +168,14 @@ impl<'a> Lists<'a> {
         self.placements.iter().all(|known| squares(known) != squares(turn))
     }
 
+    /// The replies, those first that leave one of White's placements least.
+    fn hardest_first(&self, placement: usize) -> Vec<usize> {
+        let left = &self.left[placement];
+        let mut replies: Vec<usize> = (0..self.replies.len()).collect();
+        replies.sort_by(|&a, &b| left[a].total_cmp(&left[b]));
+        replies
+    }
+
     /// Changes some of White's best and keeps what is nearly as good as they are.
     fn add_placements(&mut self, round: u32) {
         let order = self.best_first();
@@ -182,8 +190,7 @@ impl<'a> Lists<'a> {
             };
             let Some(turn) = turn.filter(|turn| self.is_new(turn)) else { continue };
             // The hardest replies first: most of what is bad shows soon.
-            let mut hardest: Vec<usize> = (0..self.replies.len()).collect();
-            hardest.sort_by(|&a, &b| self.left[parent][a].total_cmp(&self.left[parent][b]));
+            let hardest = self.hardest_first(parent);
             let mut left = vec![0.0; hardest.len()];
             let mut sum = 0.0;
             let is_refuted = hardest.iter().enumerate().any(|(count, &reply)| {
@@ -206,8 +213,7 @@ impl<'a> Lists<'a> {
         let Some(&against) = self.chance.pick(&order[..among]) else { return };
         let placement = self.placements[against].clone();
         let Some(placed) = after(&self.start, &placement) else { return };
-        let mut hardest: Vec<usize> = (0..self.replies.len()).collect();
-        hardest.sort_by(|&a, &b| self.left[against][a].total_cmp(&self.left[against][b]));
+        let mut hardest = self.hardest_first(against);
         hardest.truncate(3);
         let mut least = hardest.first().map_or(1.0, |&reply| self.left[against][reply]);
         let mut found: Option<Turn> = None;
