@@ -385,6 +385,18 @@ fn turns_that_end_alike_are_one_and_the_first_order_is_kept() {
     assert_eq!(game.orders(one.turn), [steps(GameId::Charismatic, "h1h2 a1a2 end")]);
     let again = Game::load(&game.save()).unwrap();
     assert_eq!(again.orders(again.next(Game::ROOT)[0]), game.orders(one.turn));
+    // Of three moves there are six orders.
+    let mut game = two_rooks();
+    let moves = ["a1a2", "h1h2", "e1d1"];
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+        .map(|order| format!("{} end", order.map(|place: usize| moves[place]).join(" ")));
+    for order in &orders {
+        explore(&mut game, Path::START, order);
+    }
+    let again = Game::load(&game.save()).unwrap();
+    let &[turn] = again.next(Game::ROOT) else { panic!("{:?}", again.next(Game::ROOT)) };
+    let kept = [&[again.steps(turn).to_vec()][..], again.orders(turn)].concat();
+    assert_eq!(kept, orders.map(|order| steps(GameId::Charismatic, &order)));
 }
 
 #[test]
@@ -538,6 +550,13 @@ fn a_grafted_game_hands_over_the_other_orders_of_its_turns() {
         assert!(own.graft(&other));
         assert_eq!(own.orders(own.next(Game::ROOT)[0]), other.orders(both.turn));
     }
+    // Where the turn stands in the other order, that is none of its other ones.
+    let mut own = two_rooks();
+    let turn = explore(&mut own, Path::START, "h1h2 a1a2 end").turn;
+    assert!(own.graft(&other));
+    assert_eq!(own.next(Game::ROOT), [turn]);
+    assert_eq!(own.steps(turn), steps(GameId::Charismatic, "h1h2 a1a2 end"));
+    assert_eq!(own.orders(turn), [steps(GameId::Charismatic, "a1a2 h1h2 end")]);
 }
 
 #[test]
@@ -817,9 +836,13 @@ fn a_removed_turn_comes_back_in_its_place() {
     game.remove(tried[2]);
     assert!(game.restore(tried[2], 3));
     assert_eq!(game.next(Game::ROOT), [all[0], tried[0], tried[2]]);
-    // Nothing comes back where nothing leads to it.
+    // What stands behind a turn goes and comes back with it.
     let behind = game.behind(tried[0]);
     let answer = explore(&mut game, behind, "d7d5").turn;
+    game.remove(tried[0]);
+    assert!(!game.is_there(tried[0]) && !game.is_there(answer));
+    assert!(game.restore(tried[0], 1) && game.is_there(answer));
+    // Nothing comes back where nothing leads to it.
     game.remove(answer);
     game.remove(tried[0]);
     assert!(!game.restore(answer, 0));
@@ -855,4 +878,33 @@ fn what_is_drawn_behind_a_begun_turn_stays_when_the_turn_is_played() {
     assert_eq!((game.marks(game.tip()), game.marks(next[2])), (&[][..], &[circle][..]));
     assert_eq!(game.marks_at(Path { turn: game.tip(), steps: 1 }), [circle]);
     assert_eq!(Game::load(&game.save()).map(|game| game.save()), Ok(game.save()));
+}
+
+#[test]
+fn what_is_drawn_within_a_turn_stands_in_that_position_alone() {
+    let mut game = two_rooks();
+    take(&mut game, "a1a2 h1h2 end d8e8 end");
+    let turn = game.next(Game::ROOT)[0];
+    let square = game.start().spec().shape.parse("a2").unwrap();
+    let circle = Mark { brush: Brush::Blue, from: square, to: square };
+    for at in [1, 2].map(|steps| Path { turn, steps }) {
+        game.mark_at(at, circle);
+        let again = Game::load(&game.save()).unwrap();
+        for tree in [&game, &again] {
+            let line: Vec<TurnId> = tree.main_line().collect();
+            assert_eq!(line.len(), 2);
+            for steps in 0..=3 {
+                let there = tree.marks_at(Path { turn: line[0], steps });
+                let due = if steps == at.steps { &[circle][..] } else { &[] };
+                assert_eq!(there, due, "{steps} {at:?}");
+            }
+        }
+        // It is an unfinished turn beside the one that was played, and leads to the same position.
+        let begun = game.marked(at).unwrap();
+        assert_eq!(game.next(Game::ROOT), [turn, begun]);
+        assert_eq!(game.after(begun), game.position(at));
+        // Drawn once more, it is gone, and so is its turn.
+        game.mark_at(at, circle);
+        assert_eq!((game.marks_at(at), game.next(Game::ROOT)), (&[][..], &[turn][..]));
+    }
 }

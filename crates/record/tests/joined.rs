@@ -62,7 +62,7 @@ fn length(played: &Played, is_signed: bool) -> usize {
 
 #[test]
 fn each_letter_has_both_signatures_and_proves_itself() {
-    let (letters, [white, _]) = four_turns(true);
+    let (letters, [white, black]) = four_turns(true);
     for pair in letters.windows(2) {
         assert_eq!(compare(&pair[0], &pair[1]), Relation::Newer(1));
         assert!(!pair[1].lacks_signature());
@@ -74,6 +74,10 @@ fn each_letter_has_both_signatures_and_proves_itself() {
     let over = say(&letters[4], &white, Sent::Resignation);
     assert_eq!((over.seals(), compare(&letters[4], &over)), (Ok(BOTH), Relation::Newer(0)));
     assert_eq!(over.letter.turns_signed(), [Some(4), Some(4)]);
+    // What the other side has signed, of its turns alone, is none of this side's end.
+    let over = say(&letters[3], &black, Sent::Resignation);
+    assert!(over.letter.joined().is_some());
+    assert_eq!((over.seals(), compare(&letters[3], &over)), (Ok(BOTH), Relation::Newer(0)));
     // As keys are, so is the game: one that began otherwise goes on otherwise.
     let (old, _) = four_turns(false);
     assert_eq!(old[4].seals(), Ok(BOTH));

@@ -861,6 +861,9 @@ fn remarks_are_written_in_one_way_too() {
     check(&[0, 1, 3, 0, 0], false);
     check(&[0, 0, 2, 2, 1, 1, 2], false);
     check(&[0, 0, 2, 1, 2, 1, 2], false);
+    // Nor with another between them.
+    check(&[0, 0, 3, 1, 2, 1, 4, 1, 2], false);
+    check(&[0, 0, 3, 1, 2, 1, 4, 2, 2], true);
     // Before the first turn there may be comments and glyphs: of the position.
     check(&[0, 2, 0, 1, b'a', 1, 1, b'b', 1, 0, 14], true);
     // Any code of the last interval.
@@ -1030,4 +1033,29 @@ fn what_has_begun_goes_by_link_with_its_variations() {
     let opened = read(&write_tree(&tree, std::slice::from_ref(&names)).unwrap()).unwrap();
     assert!(told(&opened.tree().unwrap()) == told(&tree));
     assert_eq!(opened.sections[0], names);
+}
+
+/// Each turn that has only begun behind the last one begins there, whatever the one before it did.
+#[test]
+fn several_half_made_turns_go_by_link() {
+    let start = "3k4/8/8/8/8/8/8/R3K2R[] w - - 0 9 - -";
+    let mut tree = Game::new(AnyPosition::from_fen(GameId::Charismatic, start).unwrap());
+    let step = |text: &str| Step::parse(text, GameId::Charismatic.spec()).unwrap();
+    for text in ["a1a2", "end", "d8e8", "end"] {
+        tree.play(step(text)).unwrap();
+    }
+    let tip = tree.tip();
+    let begun = [vec!["a2a7", "h1h7"], vec!["h1h3"], vec!["e1e2", "a2b2", "h1h6"]];
+    let begun = begun.map(|turn| turn.into_iter().map(step).collect::<Vec<Step>>());
+    for turn in &begun {
+        let mut at = tree.behind(tip);
+        for &step in turn {
+            at = tree.explore(at, step).unwrap().0;
+        }
+    }
+    let again = read(&write_tree(&tree, &[]).unwrap()).unwrap().tree().unwrap();
+    assert!(told(&again) == told(&tree));
+    let came: Vec<&[Step]> =
+        again.next(again.tip()).iter().map(|&turn| again.steps(turn)).collect();
+    assert_eq!(came, begun);
 }

@@ -498,6 +498,12 @@ fn where_moves_are_numbered() {
     let written = write(&game(tree));
     let told = written.split_once("\n\n").unwrap().1.replace('\n', " ");
     assert_eq!(told.trim(), moves);
+    // A comment before a move of Black's is one between two moves, too.
+    let mut tree = one(&format!("{head}9. Kd2 Kd7 10. Kd3 *")).tree;
+    let answer = tree.turn(2).unwrap();
+    tree.set_comment_before(answer, "a");
+    let written = write(&game(tree));
+    assert!(written.contains("\n9. Kd2 { a } 9... Kd7 10. Kd3 *\n"), "{written}");
 }
 
 #[test]

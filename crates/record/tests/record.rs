@@ -315,8 +315,24 @@ fn a_saved_text_that_is_damaged_says_where() {
     let refused = error(&saved.replace("e2e4", "e2e5"));
     assert!(matches!(refused.fault, SavedFault::Refused(text, _) if text == "e2e5"));
     let step = error(&saved.replace("e2e4", "e2"));
-    assert_eq!(step.fault, SavedFault::Step("e2".to_owned()));
+    assert_eq!((step.line, step.fault), (4, SavedFault::Step("e2".to_owned())));
+    let undone = error(&saved.replace("undone", "undone e7"));
+    assert_eq!((undone.line, undone.fault), (5, SavedFault::Step("e7".to_owned())));
     assert!(Record::load(&saved[..saved.len() / 2]).is_err());
+}
+
+/// Where the game is over nothing is left to be redone, whatever a text says.
+#[test]
+fn nothing_is_redone_behind_the_end() {
+    let mut record = orthodox();
+    take(&mut record, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    let with_undone = |record: &Record, step: &str| {
+        Record::load(&record.save().replace("undone", &format!("undone {step}"))).unwrap()
+    };
+    assert_eq!(with_undone(&record, "f6g8").undone().len(), 1);
+    take(&mut record, "f6g8");
+    let drawn = with_undone(&record, "g1f3");
+    assert_eq!((drawn.undone(), drawn.verdict()), (&[][..], record.verdict()));
 }
 
 #[test]
