@@ -779,6 +779,29 @@ mod tests {
         assert_eq!(think(&mut used), think(&mut Engine::new(GameId::Magnetic, 1, 1 << 20)));
     }
 
+    /// The position that is thought about may be named as the last of those so far, or left out: it has come up
+    /// as often.
+    #[test]
+    fn the_position_thought_about_counts_once() {
+        let game = GameId::Orthodox;
+        // White is lost but for a repetition.
+        let fen = "7k/6pp/8/8/8/q7/5Q2/K7 w - - 0 40";
+        let mut position = AnyPosition::from_fen(game, fen).unwrap();
+        let mut past = Vec::new();
+        for step in ["f2f8", "a3f8", "a1a2", "f8f7", "a2a1", "f7f8", "a1a2", "f8f7"] {
+            past.push(position);
+            position.play(Step::parse(step, game.spec()).unwrap());
+        }
+        let wanted = Wanted { count: 3, only: &[] };
+        let lines = |past: &[AnyPosition]| {
+            let mut engine = Engine::new(game, 1, 1 << 16);
+            engine.lines(past, &position, &Limits::depth(4), &wanted, &mut |_, _| {})
+        };
+        let thoughts = lines(&past);
+        past.push(position);
+        assert_eq!(lines(&past), thoughts);
+    }
+
     /// Lines are for who wants to know, whoever has played before.
     #[test]
     fn lines_are_found_at_full_strength_whatever_the_level() {

@@ -393,6 +393,20 @@ mod tests {
         assert!(reasons.contains(&Reason::Captures { role: Role::Rook }), "{reasons:?}");
     }
 
+    /// What each step captures is what it takes from the position before it, not from that before the turn.
+    #[test]
+    fn a_capture_counts_with_the_step_that_makes_it() {
+        let position = crate::testing::read::<rules::any::positions::Charismatic>(
+            "3k4/8/8/2n1r3/8/8/8/2R1RK2[] w - - 0 9 - -",
+        );
+        let step = |text: &str| Step::parse(text, GameId::Charismatic.spec()).unwrap();
+        let of = |turn: &[&str]| -> Vec<Role> {
+            captured(&position, &turn.iter().map(|text| step(text)).collect::<Vec<_>>()).collect()
+        };
+        assert_eq!(of(&["c1c5", "f1g1", "e1e5", "end"]), [Role::Knight, Role::Rook]);
+        assert_eq!(of(&["e1e5", "f1g1", "end"]), [Role::Rook]);
+    }
+
     #[test]
     fn a_piece_that_is_newly_attacked_is_a_reason_if_its_capture_would_pay() {
         let attacks = |fen, step| of(GameId::Orthodox, fen, step);

@@ -424,6 +424,10 @@ mod tests {
         (position, thought)
     }
 
+    fn meter<'a, 'b>(limits: &'a Limits<'b>) -> Meter<'a, 'b> {
+        Meter { nodes: 0, most: u64::MAX, limits, skill: Skill::FULL, seed: 1, stopped: false }
+    }
+
     fn after(position: &Progressive, turn: &[Step]) -> Progressive {
         let mut after = *position;
         for &step in turn {
@@ -482,6 +486,63 @@ mod tests {
     fn a_loss_is_as_far_away_as_the_answer() {
         let (_, thought) = think("2r5/8/8/8/1r6/8/8/K6k w - - 0 1 -", 20_000);
         assert_eq!(thought.score, Score::loses_in(2));
+    }
+
+    fn ends(position: &Progressive, turns: &[&str]) -> Vec<Line<Progressive>> {
+        let walker = Walker::<Progressive>::new();
+        let end = |turn: &&str| {
+            let steps = turn.split(' ');
+            let steps = steps.map(|step| Step::parse(step, Progressive::SPEC).unwrap());
+            walker.end_of(position, &steps.collect::<Vec<_>>()).unwrap()
+        };
+        turns.iter().map(end).collect()
+    }
+
+    /// Nobody answers a mate; and who has no step, and is not in check, has drawn.
+    #[test]
+    fn what_is_over_is_won_or_drawn() {
+        let limits = Limits::NONE;
+        let mut meter = meter(&limits);
+        for (fen, turn, score) in [
+            ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 -", "a1a8", Score::wins_in(1)),
+            ("r3k3/8/8/8/8/8/5PPP/6K1 b q - 0 1 -", "a8a1 end", Score::wins_in(1)),
+            ("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1 -", "c1c7", Score::EVEN),
+        ] {
+            let position = crate::testing::read::<Progressive>(fen);
+            let end = ends(&position, &[turn]).remove(0);
+            assert!(end.after.outcome().is_some(), "{fen}");
+            let walker = Walker::new();
+            assert_eq!(walker.answer(&end, 1, &mut meter), (score, Vec::new()), "{fen}");
+        }
+    }
+
+    /// What looks best is answered by a beam that is wide enough, and by none that is wider.
+    #[test]
+    fn answers_are_as_sure_as_they_need_to_be() {
+        let position = Progressive::initial();
+        let ends = ends(&position, &["e2e4", "d2d4", "g1f3", "a2a3"]);
+        let limits = Limits::NONE;
+        for sure in [1, 2, 8] {
+            let (mut replies, mut meter) = (Replies::default(), meter(&limits));
+            let walker = Walker::new();
+            let best = walker.answered(&ends, 1, sure, &mut replies, &mut meter).remove(0);
+            let width = |end: &Line<Progressive>| replies[&end.after.key()].width;
+            assert!(ends.iter().all(|end| width(end) <= sure), "{sure}");
+            let best = ends.iter().find(|end| end.turn == best.turn).unwrap();
+            assert_eq!(width(best), sure);
+        }
+    }
+
+    /// Of the turns that are wanted there are as many lines, however narrow the beam is.
+    #[test]
+    fn as_many_lines_are_found_as_are_wanted() {
+        let position = AnyPosition::initial(GameId::Progressive);
+        let all: Vec<Vec<Step>> = position.list().into_iter().map(|step| vec![step]).collect();
+        let mut engine = Engine::new(GameId::Progressive, 1, 64);
+        let wanted = Wanted { count: all.len(), only: &all };
+        let lines = engine.lines(&[], &position, &Limits::nodes(2_000), &wanted, &mut |_, _| {});
+        let turns: std::collections::HashSet<_> = lines.iter().map(|line| &line.turn).collect();
+        assert_eq!((all.len(), lines.len(), turns.len()), (20, 20, 20));
     }
 
     #[test]

@@ -352,6 +352,7 @@ mod tests {
         let mut engine = Engine::new(GameId::Charismatic, 1, 1 << 10);
         let limits = Limits::nodes(60);
         let (mut sum, mut mean) = (0_i64, 0);
+        let mut hopes = Vec::new();
         for step in position.list() {
             let Step::Draw(hand) = step else { continue };
             let mut after = position;
@@ -359,11 +360,17 @@ mod tests {
             let thought = engine.think(&[], &after, &limits, &mut |_| {}).unwrap();
             let ways = ways(position.reserve(Color::White), hand) as i64;
             sum += ways * i64::from(expected(&after, thought.score));
+            hopes.push((step, expected(&after, thought.score)));
         }
         let all = position.list();
-        for &next in [all[0], all[all.len() - 1]].iter() {
+        assert_eq!(hopes.len(), all.len());
+        let least = hopes.iter().copied().min_by_key(|&(_, hopes)| hopes).unwrap();
+        let most = hopes.iter().copied().max_by_key(|&(_, hopes)| hopes).unwrap();
+        assert!(most.1 > least.1);
+        // The draw that was made is worth what follows it, whichever it was.
+        for (next, hopes) in [least, most] {
             let worth = survey(&mut engine, &[], &position, Some(next), &limits).unwrap();
-            assert!(worth.dealt.is_some() && worth.best.is_empty());
+            assert!(worth.dealt == Some(hopes) && worth.best.is_empty());
             mean = worth.expected;
         }
         assert!((sum - i64::from(mean) * 3003).abs() <= 3003, "{sum} {mean}");

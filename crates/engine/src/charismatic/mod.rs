@@ -445,6 +445,33 @@ mod tests {
         assert_ne!(candidates[0].score, thought.score.value());
     }
 
+    /// Certain turns are looked at in the order of what they leave to their own side.
+    #[test]
+    fn of_certain_turns_the_better_looks_better() {
+        for (fen, takes, waits) in [
+            ("3k4/8/8/2q5/8/8/8/2R1K3[] w - - 0 9 - -", "c1c5", "e1f1"),
+            ("2r1k3/8/8/8/2Q5/8/8/3K4[] b - - 0 9 - -", "c8c4", "e8f8"),
+        ] {
+            let position = read::<Charismatic>(fen);
+            let worth = |text: &str| {
+                let step = Step::parse(text, Charismatic::SPEC).unwrap();
+                end_of(&position, &[step, Step::End]).unwrap().worth
+            };
+            assert!(worth(takes) > 0 && worth(takes) > worth(waits), "{fen}");
+        }
+    }
+
+    /// A mate is told with all the positions that were looked at until it was found.
+    #[test]
+    fn a_mate_has_its_nodes() {
+        let position = read::<Charismatic>("k7/8/8/8/8/8/8/K1QRR3[] w - - 0 9 - -");
+        let limits = Limits::nodes(10_000);
+        let full = Skill::FULL;
+        let thought = Thinker::new(7).think(&[], &position, &limits, &full, &mut |_| {}).unwrap();
+        assert_eq!(thought.score, Score::wins_in(1));
+        assert!((1..=10_000).contains(&thought.nodes), "{}", thought.nodes);
+    }
+
     /// However often it goes on, a search for a mate ends after so many positions.
     #[test]
     fn a_mate_is_not_hunted_for_longer_in_slices() {

@@ -327,6 +327,24 @@ mod tests {
         assert!(search.memory.turn_ends(key, strength.last).is_none());
     }
 
+    /// A candidate is misjudged by its whim: so much better or worse than it is, unless that is decided.
+    #[test]
+    fn a_whim_is_added_to_what_is_found() {
+        let found = |fen: &str, whim: i32| {
+            let position = read::<Charismatic>(fen);
+            let (mut meter, mut memory) = (Meter::new(u64::MAX, &|| false), Memory::default());
+            let mut search = search(&mut meter, &mut memory);
+            let beam = search.strength.reply;
+            let end = search.known_ends(&position, position.key(), beam)[0].clone();
+            let mut candidates = vec![Candidate { end, whim, score: 0, line: Vec::new() }];
+            assert!(search.deepen(&mut candidates, 2).is_ok());
+            candidates[0].score
+        };
+        let open = "3k4/8/2p2r2/8/4N3/8/P4B2/4K3[] w - - 0 9 - -";
+        let score = found(open, 0);
+        assert_eq!([70, -40].map(|whim| found(open, whim)), [score + 70, score - 40]);
+    }
+
     /// Who could repeat a position would rather not, whoever of the two it is.
     #[test]
     fn a_position_that_comes_back_is_a_little_worse_for_the_side_that_searches() {

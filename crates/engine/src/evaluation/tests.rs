@@ -359,6 +359,11 @@ fn features_of_chess_with_batteries() {
     some::<positions::Batteries>(near, &[("captures", 1), ("attacked", -1)]);
     let far = "9p/10/10/4s5/10/4O5/10/10/10/P9 w - - 0 1";
     some::<positions::Batteries>(far, &[("captures", 0), ("attacked", 0)]);
+    // On its own lines alone: those of a Lady are all, those of a Diag and of an Orthog half of them each.
+    for (piece, straight, aslant) in [('L', 1, 1), ('D', 0, 1), ('O', 1, 0)] {
+        captures(&near.replace('O', &piece.to_string()), straight);
+        captures(&format!("9p/10/10/10/10/4{piece}5/5s4/10/10/P9 w - - 0 1"), aslant);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use rules::{Position, Step};
 use super::move_picker::{Kind, MovePicker};
 use super::packed_step::PackedStep;
 use super::transposition_table::{Bound, Known};
-use super::{Blur, INFINITE, Node, Search, Window};
+use super::{ALL_LOOKED_AT, Blur, INFINITE, Node, SURE, SURE_AFTER, Search, Window};
 use crate::chance::Chance;
 use crate::evaluation::{Evaluate, weights};
 use crate::limits::Limits;
@@ -221,6 +221,59 @@ fn a_mate_is_one_however_many_answers_were_forced() {
         let found = search().quiet(&mated, true, forced, 2, window, &Limits::NONE);
         assert!(found.is_ok_and(|score| score == 2 - WIN), "{forced}");
     }
+}
+
+/// A search that is stopped while it looks at everything leaves nothing of that to the next one.
+#[test]
+fn a_stopped_look_at_everything_leaves_nothing_behind() {
+    let position = read::<Orthodox>(Orthodox::SPEC.start);
+    let mut begins_at = 0;
+    let mut note = |thought: &crate::Thought| {
+        if begins_at == 0 && thought.depth >= SURE as u32 && thought.nodes >= SURE_AFTER {
+            begins_at = thought.nodes;
+        }
+    };
+    search().think(&[], &position, &Limits::nodes(10 * SURE_AFTER), &mut note);
+    assert!(begins_at > 0);
+    let mut search = search();
+    search.think(&[], &position, &Limits::nodes(begins_at + 50), &mut |_| {});
+    assert!(search.nodes > begins_at);
+    assert!(search.means.reductions && search.mode != ALL_LOOKED_AT);
+}
+
+/// How a player errs follows from the seed that was told last.
+#[test]
+fn another_seed_makes_other_errors() {
+    let position = read::<Orthodox>("4k3/pp4pp/8/8/8/8/PP4PP/4K3 w - - 0 1");
+    let blurred = |search: &mut Search<Orthodox>, seed| {
+        search.set_blur(Blur { noise: 300, seed, ..Blur::default() });
+        search.judge(&position, 0)
+    };
+    let fresh: Vec<i32> = (0..6).map(|seed| blurred(&mut search(), seed)).collect();
+    let mut search = search();
+    let again: Vec<i32> = (0..6).map(|seed| blurred(&mut search, seed)).collect();
+    assert_eq!(fresh, again);
+    assert!(fresh.iter().any(|&judged| judged != fresh[0]));
+}
+
+/// What is kept of a quiet position says whether it is exact, or on which side of the window it lies.
+#[test]
+fn quiet_positions_are_kept_by_their_bounds() {
+    // The queen can be taken, for nothing.
+    let position = read::<Orthodox>("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
+    let bound = |alpha, beta| {
+        let mut search = search();
+        search.root_depth = 1;
+        let window = Window { alpha, beta };
+        let found = search.quiet(&position, false, 0, 1, window, &Limits::NONE);
+        let kept = search.table.get(position.key()).unwrap();
+        (found.unwrap_or_else(|_| panic!("nothing stops it")), kept.bound, kept.score)
+    };
+    let (score, is_exact, kept) = bound(-INFINITE, INFINITE);
+    assert_eq!((is_exact, kept), (Bound::Exact, score));
+    assert_eq!(bound(score - 100, score + 100), (score, Bound::Exact, score));
+    assert_eq!(bound(-INFINITE, score - 50).1, Bound::Lower);
+    assert_eq!(bound(score + 50, INFINITE).1, Bound::Upper);
 }
 
 /// No judgement, however large and however far off, is taken for a win.
