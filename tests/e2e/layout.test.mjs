@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, cell, named, openGame, press } from "./board.mjs";
+import { at, cell, named, openGame, press, type } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { invite } from "./friend.mjs";
 import { furnished, turnsAnswered } from "./inside.mjs";
@@ -26,6 +26,20 @@ const SIZES = [
   [1280, 900, 820],
   [1366, 650, 610],
   [1920, 1080, 1030],
+];
+
+/** Sizes of windows from phones to desktops. @type {[number, number][]} */
+const EVERYWHERE = [
+  [360, 560],
+  [390, 660],
+  [390, 844],
+  [844, 340],
+  [820, 1100],
+  [900, 900],
+  [1180, 820],
+  [1366, 650],
+  [1920, 1080],
+  [1280, 900],
 ];
 
 /** Phones, the last one held across. @type {[number, number][]} */
@@ -1406,7 +1420,33 @@ const lastTurn = (window) =>
       said: line.textContent !== "",
       // Letters may reach out of their line.
       whole: scrollWidth <= clientWidth && scrollHeight <= clientHeight + 4,
+      seen: unseen(line),
     };
+
+    /** What keeps the line from being read, if anything: it is not there, or something lies over it. @param {HTMLElement} line */
+    function unseen(line) {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      const boxes = [...range.getClientRects()];
+      const others = [".player", "[role=listbox]", "#hand", ".clock", "#grid", "#says", "#goals"]
+        .flatMap((one) => [...document.querySelectorAll(one)])
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }));
+      const over = others.filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return boxes.some(
+          (box) =>
+            box.left < right - 1 &&
+            box.right > left + 1 &&
+            // Lines are higher than their letters.
+            box.top + 4 < bottom &&
+            box.bottom - 4 > top,
+        );
+      });
+      const names = over.map((one) => one.id || `${one.className} in ${one.parentElement?.id}`);
+      const isIn =
+        boxes.length > 0 && boxes.every((box) => box.left >= 0 && box.right <= innerWidth);
+      return isIn ? names : ["not in the window", ...names];
+    }
   });
 
 /** Plays in Chess with Batteries; the computer's answer stands beside it in whole words. @param {Window} window */
@@ -1415,7 +1455,95 @@ async function playsAndReads(window) {
   await window.click(cell(window, "d4"));
   await turnsAnswered(window, 2);
   await rest(window);
-  assert.deepEqual(await lastTurn(window), { beside: "far", said: true, whole: true });
+  const told = { beside: "far", said: true, whole: true, seen: [] };
+  assert.deepEqual(await lastTurn(window), told);
+}
+
+/** Has the last turn read so, and returns how it read before. @param {Window} window @param {string} text */
+const written = (window, text) =>
+  window.evaluate((text) => {
+    const line = /** @type {HTMLElement} */ (document.getElementById("last-turn"));
+    const before = line.textContent ?? "";
+    line.textContent = text;
+    return before;
+  }, text);
+
+/** Turns of two people, White's first, and the words for the last one of each. @type {Record<string, { address: string, white: string[], black: string[], says: [RegExp, RegExp] }>} */
+const TURNS = {
+  chessence: {
+    address: "?game=chessence",
+    white: ["d2c3"],
+    black: ["c8d7"],
+    says: [/^Man d2 to c3$/, /^Man c8 to d7$/],
+  },
+  "charismatic, five steps": {
+    address: at("charismatic", "rnbqkbnr/8/8/8/8/pp6/PPPPPPPP/RNBQKBNR[] w - - 0 1 - -"),
+    white: ["a2b3", "b2a3", "c2c4", "d2d4", "e2e4", "end"],
+    black: ["a8a3", "b8c6", "g8f6", "e8e7", "end"],
+    says: [/^5 steps, captures: 2$/, /^Rook takes a3, knight c6, knight f6 and king e7$/],
+  },
+  "progressive, ten steps": {
+    address: at("progressive", "4k3/8/8/8/8/8/PPPP4/4K2R w K - 0 5 -"),
+    white: ["a2a4", "a4a5", "b2b4", "b4b5", "c2c4", "c4c5", "d2d4", "d4d5", "e1g1", "end"],
+    black: "e8d8 d8c8 c8b8 b8a8 a8b8 b8c8 c8d8 d8e8 e8d8 d8e8 end".split(" "),
+    says: [/^9 steps, captures: 0$/, /^10 steps, captures: 0$/],
+  },
+  "contramatic, placing": {
+    address: "?game=contramatic",
+    white: ["Place for me", "End turn"],
+    black: ["Place for me", "End turn"],
+    says: [/^15 placed$/, /^15 placed$/],
+  },
+  "charismatic, placing": {
+    address: "?game=charismatic&seed=3",
+    white: ["Draw five pieces", "Place for me", "End turn"],
+    black: ["Draw five pieces", "Place for me", "End turn"],
+    says: [/^5 placed$/, /^5 placed$/],
+  },
+};
+
+for (const [name, { address, white, black, says }] of Object.entries(TURNS)) {
+  test(
+    `${name}: the last turn of two people stands whole beside who made it on every size`,
+    inWindow({ viewport: { width: 1280, height: 900 }, reducedMotion: true }, async (window) => {
+      await openGame(window, address);
+      await rest(window);
+      for (const [side, steps] of [white, black].entries()) {
+        await window.resize(1280, 900);
+        await painted(window);
+        for (const step of steps) {
+          if (/^[A-Z]/.test(step)) await window.click(window.find("button", step));
+          else await type(window, step);
+        }
+        await window.until(
+          (pattern) =>
+            new RegExp(pattern).test(document.getElementById("last-turn")?.textContent ?? ""),
+          says[side].source,
+        );
+        await atSizes(window, EVERYWHERE, async (size) => {
+          const { seen, ...line } = await lastTurn(window);
+          const beside = side === 0 ? "near" : "far";
+          assert.deepEqual(line, { beside, said: true, whole: true }, size);
+          assert.deepEqual(seen, [], size);
+          // It comes and goes, and nothing moves with it.
+          const ids = [
+            "far",
+            "near",
+            "grid",
+            "goals",
+            "turn",
+            "hand",
+            "far-reserve",
+            "near-reserve",
+          ];
+          const before = await places(window, ids);
+          const text = await written(window, "");
+          assert.deepEqual(await places(window, ids), before, `${size}, without it`);
+          await written(window, text);
+        });
+      }
+    }),
+  );
 }
 
 test(

@@ -2,7 +2,17 @@
 // comes out of.
 
 import { isStill } from "../settings/index.js";
-import { afterFrame, colorName, entry, find, isolate, once, set, words } from "../shell/index.js";
+import {
+  afterFrame,
+  colorName,
+  entry,
+  find,
+  isolate,
+  once,
+  other,
+  set,
+  words,
+} from "../shell/index.js";
 import { createTray } from "./tray.js";
 
 /** @import { Color, Session, Snapshot } from "../shell/types" */
@@ -51,6 +61,7 @@ export function createTrays(session, drag) {
         "data-color": color,
         "data-turn": color === turn && !result,
         "data-empty": box.hidden,
+        "data-across": player(snap, other(color)).textContent,
       });
       set(/** @type {HTMLElement} */ (strip.querySelector(".player-name")), player(snap, color));
     }

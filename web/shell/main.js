@@ -246,7 +246,7 @@ function createHead(session, isFront) {
     session.invites &&= view.of === 0;
     if (isFront) root.dataset.front = session.invites ? "true" : "played";
     const label = last.says ? tell(last.says, game) : "";
-    const line = set(find("last-turn"), { textContent: label, title: label });
+    const line = set(find("last-turn"), { textContent: label });
     // Beside who has played it.
     const strip = find((last.color === "black") === flipped ? "near" : "far");
     if (line.parentElement !== strip) strip.append(line);

@@ -352,55 +352,70 @@ impl Table {
         Some(Outcome { title, why })
     }
 
-    /// The last turn before the place that is shown, in a few words: who played it, and what.
+    /// The last turn before the place that is shown, in so few words that they have room beside
+    /// who played it: who that was, and what. The more happened, the less is told of each step,
+    /// since the board shows all of them.
     pub fn last_turn_says(&self) -> Option<(Color, Sentence)> {
         let turn = self.last_turn()?;
         let mut position = *self.game.before(turn);
         let color = position.turn();
-        let mut parts = Vec::new();
+        let mut made = Vec::new();
         let mut placed = 0;
-        let steps = self.game.steps(turn);
-        // The board shows where each piece came from.
-        let is_long = steps.len() > 3;
-        for &step in steps {
-            let role = |at| position.piece_at(at).map(|piece| Value::Role(piece.role));
-            if position.phase() == Phase::Placement {
-                placed += usize::from(matches!(step, Step::Drop { .. }));
-            } else if let Step::Drop { role, to } = step {
-                let sentence = Sentence::new("last.drop").with("piece", Value::Role(role));
-                parts.push(sentence.with("to", Value::Square(to)));
-            } else if let Step::Move { from, to, .. } = step
-                && let Some(piece) = role(from)
-            {
-                let taken = role(to);
-                let key = match (taken.is_some(), is_long) {
-                    (true, false) => "last.capture",
-                    (true, true) => "last.takes",
-                    (false, false) => "last.move",
-                    (false, true) => "last.to",
-                };
-                let sentence = Sentence::new(key).with("piece", piece);
-                let sentence = sentence.with("from", Value::Square(from));
-                let sentence = sentence.with("to", Value::Square(to));
-                parts.push(sentence.with("taken", taken.unwrap_or(Value::Key(""))));
-            }
+        for &step in self.game.steps(turn) {
             let before = position;
             position.play(step);
-            if let Step::Move { from, to, .. } = step
-                && let Some(sentence) = parts.pop()
-            {
-                parts.push(sentence.promoted(before.piece_at(from), position.piece_at(to)));
+            if before.phase() == Phase::Placement {
+                placed += usize::from(matches!(step, Step::Drop { .. }));
+                continue;
             }
+            let (piece, from, to) = match step {
+                Step::Drop { role, to } => (Piece { color, role }, None, to),
+                Step::Move { from, to, .. } => (before.piece_at(from)?, Some(from), to),
+                _ => continue,
+            };
+            let taken = before.piece_at(to).map(|piece| piece.role);
+            made.push((piece, from, to, taken, position.piece_at(to)));
         }
-        let parts: Vec<Value> =
-            parts.into_iter().map(|sentence| Value::Sentence(Box::new(sentence))).collect();
-        let says = match placed {
-            0 if parts.is_empty() => return None,
-            0 => Sentence::new("last.steps").with("steps", Value::List(parts)),
-            1 => Sentence::new("last.placed-one"),
-            count => Sentence::new("last.placed").with("count", Value::Count(count)),
+        if placed > 0 {
+            let says = match placed {
+                1 => Sentence::new("last.placed-one"),
+                count => Sentence::new("last.placed").with("count", Value::Count(count)),
+            };
+            return Some((color, says));
+        }
+        if made.is_empty() {
+            return None;
+        }
+        let captures = made.iter().filter(|(.., taken, _)| taken.is_some()).count();
+        let promotions =
+            made.iter().filter(|(piece, .., is)| is.is_some_and(|is| is != *piece)).count();
+        // The keys of a move and a capture: from where to where, to where, or the squares alone.
+        let (moves, takes) = match (made.len(), captures + 2 * promotions) {
+            (1, _) | (2, 0..=1) => ("last.move", "last.capture"),
+            (2, 2..=3) | (3, 0..=1) => ("last.to", "last.takes"),
+            (3, 2..=3) | (4, 0..=2) | (5, 0..=1) => ("last.at", "last.takes-at"),
+            (steps, _) => {
+                let sum = Sentence::new("last.many").with("count", Value::Count(steps));
+                return Some((color, sum.with("taken", Value::Count(captures))));
+            }
         };
-        Some((color, says))
+        let parts = made.into_iter().map(|(piece, from, to, taken, is)| {
+            let key = match (from, taken) {
+                (None, _) => "last.drop",
+                (_, None) => moves,
+                _ => takes,
+            };
+            let mut sentence = Sentence::new(key).with("piece", Value::Role(piece.role));
+            if let Some(from) = from {
+                sentence = sentence.with("from", Value::Square(from));
+            }
+            sentence = sentence.with("to", Value::Square(to));
+            if from.is_some() {
+                sentence = sentence.with("taken", taken.map_or(Value::Key(""), Value::Role));
+            }
+            Value::Sentence(Box::new(sentence.promoted(Some(piece), is)))
+        });
+        Some((color, Sentence::new("last.steps").with("steps", Value::List(parts.collect()))))
     }
 
     /// The effect of the player's first turn against the computer, and the answer, until the player
