@@ -1410,6 +1410,45 @@ for (const [width, height] of [
   );
 }
 
+test(
+  "how to win and lose stands at one place in games, lessons and puzzles, or comes there at a tap",
+  inWindow({ viewport: { width: 1280, height: 900 }, reducedMotion: true }, async (window) => {
+    const goals = window.find("region", "How to win and lose");
+    const opener = window.find("button", "How to win and lose");
+    /** Where they stand in a game. @type {Record<string, number>} */
+    const tops = {};
+    for (const page of ["?game=magnetic", "?game=magnetic&lesson=1", "?puzzle=magnetic-1"]) {
+      await window.resize(1280, 900);
+      await openGame(window, page);
+      await window.until(() => document.getElementById("win")?.textContent !== "");
+      // The style sheet of lessons comes with the task.
+      if (!page.endsWith("?game=magnetic"))
+        await window.until(() => {
+          const task = document.getElementById("task");
+          return task !== null && getComputedStyle(task).position === "relative";
+        });
+      await painted(window);
+      await atSizes(window, EVERYWHERE, async (size) => {
+        const isAtOnce = await goals.visible();
+        if (!isAtOnce) {
+          await window.click(opener);
+          await goals.shown();
+          assert.ok((await goals.box()).y < 60, `${page}, ${size}: at the top`);
+        }
+        await goals.reads(/Win: .+\s+Lose: .+/s);
+        const { y } = await goals.box();
+        // Phones have room for it beside the game, and none beside a task.
+        if (isAtOnce) tops[size] ??= y;
+        if (isAtOnce) assert.equal(y, tops[size], `${page}, ${size}`);
+        if (!isAtOnce) {
+          await window.key("Escape");
+          await goals.gone();
+        }
+      });
+    }
+  }),
+);
+
 /** How the last turn is told. @param {Window} window */
 const lastTurn = (window) =>
   window.evaluate(() => {
