@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, cell, named, openGame, press, type } from "./board.mjs";
+import { at, cell, named, openGame, press, said, type } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { invite } from "./friend.mjs";
 import { furnished, turnsAnswered } from "./inside.mjs";
@@ -1448,6 +1448,50 @@ test(
     }
   }),
 );
+
+for (const [width, height] of /** @type {const} */ ([
+  [390, 660],
+  [820, 1100],
+  [1280, 900],
+])) {
+  test(
+    `${width} by ${height}: Take back and Hint keep their places, and say so where there is nothing for them to do`,
+    inWindow(
+      { viewport: { width, height }, touch: width < 600, reducedMotion: true },
+      async (window) => {
+        await openGame(window, "?game=magnetic");
+        await rest(window);
+        const takeback = window.find("button", "Take back");
+        /** Whether it is idle, and where it and its neighbours stand. */
+        const state = () =>
+          window.evaluate(() =>
+            document.getElementById("do-takeback")?.getAttribute("aria-disabled"),
+          );
+        const ids = ["do-takeback", "do-hint", "do-flip", "do-share"];
+        const before = await places(window, ids);
+        assert.equal(await state(), "true");
+        await window.click(takeback);
+        await said(window, "There is no turn now that could be taken back.");
+        for (const square of ["c2", "c4"]) await window.click(cell(window, square));
+        await named(window, "c5, black pawn");
+        assert.equal(await state(), "false");
+        assert.deepEqual(await places(window, ids), before, "after the first turn");
+        await press(window, "Resign");
+        await window.click(window.find("dialog", "Resign").find("button", "Resign"));
+        await window.until(() => document.getElementById("result")?.textContent !== "");
+        await rest(window);
+        assert.equal(await state(), "true");
+        // On phones the report has the place of the hint.
+        const left = width < 600 ? ids.filter((id) => id !== "do-hint") : ids;
+        const now = await places(window, left);
+        for (const id of left)
+          assert.deepEqual(now[id].split(" ").slice(0, 3), before[id].split(" ").slice(0, 3), id);
+        await window.click(takeback);
+        await said(window, "There is no turn now that could be taken back.");
+      },
+    ),
+  );
+}
 
 /** How the last turn is told. @param {Window} window */
 const lastTurn = (window) =>

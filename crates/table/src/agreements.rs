@@ -22,7 +22,14 @@ impl Table {
             out.push(Request::Say(Sentence::new("computer.taken-back")));
             return;
         }
-        if self.game.verdict().is_some() || !matches!(self.purpose, Purpose::Play) {
+        if !matches!(self.purpose, Purpose::Play) {
+            return;
+        }
+        let takes_back = matches!(event, Event::TakeBack) && self.mail.is_none();
+        if takes_back && (self.game.verdict().is_some() || !self.is_live()) {
+            return self.refuse(Sentence::new("computer.nothing-back"), out);
+        }
+        if self.game.verdict().is_some() {
             return;
         }
         let turn = self.game.live_position().turn();
@@ -60,11 +67,11 @@ impl Table {
             Event::OfferDraw => self.asked = Some(Question::Draw(own)),
             Event::TakeBack if self.may_ask_back() => self.send_back(out),
             Event::TakeBack if self.mail.is_some() => {}
-            Event::TakeBack if is_against_computer => {}
             // The side that has just moved asks for its turn back.
-            Event::TakeBack if self.has_finished(!own) => {
+            Event::TakeBack if !is_against_computer && self.has_finished(!own) => {
                 self.asked = Some(Question::TakeBack(!own));
             }
+            Event::TakeBack => self.refuse(Sentence::new("computer.nothing-back"), out),
             _ => {}
         }
     }

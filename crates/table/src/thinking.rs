@@ -121,6 +121,10 @@ impl Table {
                 self.ask_engine(Think::Hint, out);
                 out.push(Request::Say(Sentence::new("computer.looks")));
             }
+            Event::Hint if self.wanted.is_none() && self.mail.is_none() => {
+                let no = Sentence::new("computer.nothing-to-advise");
+                self.refuse(self.barred().unwrap_or(no), out);
+            }
             Event::Woken(id) => {
                 let draws = self.is_about_to_draw() && self.is_live();
                 let is_own = self.computer.is_alarm(id);

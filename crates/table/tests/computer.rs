@@ -181,6 +181,19 @@ fn the_last_turn_is_told_in_a_few_words_with_who_played_it() {
     let mut series = Play::new(from(GameId::Charismatic, placed));
     series.type_all("e2e4 f1d3 g1f3 end");
     assert_eq!(told(&series), (Color::White, vec!["last.to", "last.takes", "last.to"]));
+    // The more steps and captures there are, the less is told of each.
+    let mut series = Play::new(from(GameId::Charismatic, placed));
+    series.type_all("e2e4 f1d3 g1f3 d1e2 end");
+    assert_eq!(
+        told(&series),
+        (Color::White, vec!["last.at", "last.takes-at", "last.at", "last.at"])
+    );
+    let pawns = "rnbqkbnr/8/8/8/8/pp6/PPPPPPPP/RNBQKBNR[] w - - 0 1 - -";
+    let mut series = Play::new(from(GameId::Charismatic, pawns));
+    series.type_all("a2b3 b2a3 c2c4 d2d4 e2e4 end");
+    let (_, says) = series.table.last_turn_says().unwrap();
+    assert_eq!(says.key, "last.many");
+    assert_eq!(says.values, [("count", Value::Count(5)), ("taken", Value::Count(2))]);
     let mut placed = Play::new(here(GameId::Contramatic));
     placed.to(Event::PlaceRest);
     placed.to(Event::EndTurn);
@@ -244,6 +257,23 @@ fn the_last_turn_and_advice_tell_what_a_pawn_becomes() {
         let (says, _) = hint(from(game, fen), found(game, step));
         assert_eq!(spelt(value(&says, "turn"), &play), advice);
     }
+}
+
+#[test]
+fn what_cannot_be_taken_back_or_advised_on_says_so() {
+    for setup in [here(GameId::Magnetic), against(GameId::Magnetic, 12)] {
+        let mut play = Play::new(setup);
+        assert!(!play.table.view().controls.takeback);
+        play.to(Event::TakeBack);
+        assert_eq!(play.says(), "computer.nothing-back");
+    }
+    let mut play = Play::new(here(GameId::Magnetic));
+    play.type_all("c2c4");
+    play.to(Event::Walk(Walk::Back));
+    play.to(Event::TakeBack);
+    assert_eq!(play.says(), "computer.nothing-back");
+    play.to(Event::Hint);
+    assert_eq!(play.says(), "history.look");
 }
 
 #[test]

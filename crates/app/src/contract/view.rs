@@ -171,6 +171,7 @@ impl Buttons {
         let steps = is_long && !(placing && fresh);
         let owes = drops > 0;
         let shown = |is: bool| is.then_some(true);
+        let is_own = bar.is_game && !by_link && !bar.has_letters;
         Buttons {
             live: shown(!live && !replays),
             undo: steps.then_some(controls.undo),
@@ -192,9 +193,9 @@ impl Buttons {
             next: Some(on),
             latest: Some(on || !live),
             // A lesson gives hints of its own, and between friends by link there are none; there a takeback is
-            // asked for where letters are sent.
-            hint: shown(controls.hint && bar.is_game && !bar.has_letters),
-            takeback: shown(controls.takeback && !bar.has_letters),
+            // asked for where letters are sent. Elsewhere both keep their places, and say why they do nothing.
+            hint: is_own.then_some(controls.hint),
+            takeback: is_own.then_some(controls.takeback),
             analysis: shown(bar.is_game),
             report: shown(bar.is_game && bar.has_result),
         }
