@@ -537,6 +537,58 @@ test(
 );
 
 test(
+  "a click in the tree means the turn that was under the pointer when it went down, even if that has moved",
+  inWindow({ reducedMotion: true }, async (window) => {
+    await openAnalysis(window, "?analysis=magnetic");
+    await type(window, "a3", "h6", "b3");
+    await item(window, "2 White: b3").shown();
+    const box = await item(window, "1 White: a3").box();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    /** @param {"down" | "up"} mouse @param {number} [by] how far to the right */
+    const pointer = (mouse, by = 0) => window.point([{ mouse, x: x + by, y, button: "left" }]);
+    await window.point([{ mouse: "move", x, y, button: "none" }]);
+    await pointer("down");
+    // Another turn comes under the pointer before it goes up.
+    await window.evaluate(() => {
+      const tree = /** @type {HTMLElement} */ (document.getElementById("tree"));
+      tree.style.transform = "translateY(-40px)";
+    });
+    await pointer("up");
+    await stands(window, "1 White: a3");
+    await window.evaluate(() => document.getElementById("tree")?.style.removeProperty("transform"));
+    await window.click(item(window, "2 White: b3"));
+    await stands(window, "2 White: b3");
+    // Moved away, the pointer takes back what it went down on.
+    await pointer("down");
+    await window.point([{ mouse: "move", x: x + 60, y, button: "left" }]);
+    await pointer("up", 60);
+    await said(window, "Black to move.");
+    await stands(window, "2 White: b3");
+  }),
+);
+
+test(
+  "phones: nothing moves in the analysis with the first turn of the tree",
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openAnalysis(window, "?analysis=magnetic");
+      const places = () =>
+        window.evaluate(() =>
+          ["grid", "analysis", "moves", "tools"].map((id) => {
+            const box = document.getElementById(id)?.getBoundingClientRect();
+            return [id, box?.top, box?.height];
+          }),
+        );
+      const before = await places();
+      await play(window, "c2 c4");
+      await window.find("treeitem").counted(1);
+      assert.deepEqual(await places(), before);
+    },
+  ),
+);
+
+test(
   "the start has a comment, arrows and circles, too, by keys and beside a tree without turns",
   inWindow({}, async (window) => {
     await openAnalysis(window, "?analysis=batteries");

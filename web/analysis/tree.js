@@ -39,6 +39,8 @@ export function addTree({ session }) {
   /** What the tree was when something had been deleted: while it is, that can be put back. */
   let left = "";
 
+  /** Where a row leads. @type {WeakMap<Element, Place>} */
+  const ways = new WeakMap();
   /** @type {TreeItem[]} */
   let items = [];
   /** @type {HTMLElement[]} */
@@ -79,18 +81,52 @@ export function addTree({ session }) {
     if (behind) row.append(" ", make("bdi", "remark", behind));
     // They are seen on the board.
     if (marks.length > 0) row.append(" ", make("span", "unseen", marksText(marks, session.snap)));
-    row.onclick = ({ target }) => {
-      if (/** @type {Element} */ (target).matches(".opener"))
-        return session.emit({ analyse: { open: place.turn } });
-      session.emit({ show: place });
-    };
+    ways.set(row, place);
     row.oncontextmenu = (event) => {
       event.preventDefault();
+      pointercancel();
       session.emit({ show: place });
       openMenu(row);
     };
     row.onkeydown = (event) => press(event, item);
     return row;
+  };
+
+  /** What a click on an element of the tree means, if anything. @param {EventTarget | null} target */
+  const meant = (target) => {
+    const row = /** @type {Element} */ (target).closest("[role=treeitem]");
+    const place = row && ways.get(row);
+    if (!place) return;
+    const opens = /** @type {Element} */ (target).matches(".opener");
+    return () => session.emit(opens ? { analyse: { open: place.turn } } : { show: place });
+  };
+  /*
+   * What was under the pointer when it went down counts, even if the tree has moved until it goes up: the
+   * click then meets another turn, or none.
+   */
+  /** @type {{ work: (() => void) | undefined, x: number, y: number } | undefined} */
+  let pressed;
+  /** When that was done last: what the browser makes of the same press is no click of its own. */
+  let done = Number.NEGATIVE_INFINITY;
+  const pointerdown = (/** @type {PointerEvent} */ { target, button, clientX: x, clientY: y }) => {
+    pressed = button === 0 ? { work: meant(target), x, y } : undefined;
+  };
+  const pointerup = (/** @type {PointerEvent} */ { clientX, clientY, timeStamp }) => {
+    const was = pressed;
+    pressed = undefined;
+    // Moved away, it takes back what it went down on.
+    if (!was?.work || Math.hypot(clientX - was.x, clientY - was.y) > 10) return;
+    done = timeStamp;
+    was.work();
+  };
+  const pointercancel = () => {
+    pressed = undefined;
+  };
+  listen(tree, { pointerdown }, session.signal);
+  listen(window, { pointerup, pointercancel }, session.signal);
+  // Without a pointer, as screen readers and voices do it.
+  tree.onclick = ({ target, timeStamp }) => {
+    if (timeStamp - done > 500) meant(target)?.();
   };
 
   /** @param {KeyboardEvent} event @param {TreeItem} item */
