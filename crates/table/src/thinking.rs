@@ -121,7 +121,11 @@ impl Table {
                 self.ask_engine(Think::Hint, out);
                 out.push(Request::Say(Sentence::new("computer.looks")));
             }
-            Event::Hint if self.wanted.is_none() && self.mail.is_none() => {
+            Event::Hint
+                if self.wanted.is_none()
+                    && self.mail.is_none()
+                    && matches!(self.purpose, Purpose::Play) =>
+            {
                 let no = Sentence::new("computer.nothing-to-advise");
                 self.refuse(self.barred().unwrap_or(no), out);
             }

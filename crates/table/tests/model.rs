@@ -139,8 +139,13 @@ impl Model {
             Event::Resign => self.question = Some(Question::Resign(turn)),
             Event::OfferDraw => self.question = Some(Question::Draw(turn)),
             Event::TakeBack => {
-                if self.record.turns().any(|played| played.done && played.color == !turn) {
+                let mut turns = self.record.turns();
+                let is_there = turns.any(|played| played.done && played.color == !turn);
+                // Who looks at an earlier position takes nothing back.
+                if is_there && self.is_live() {
                     self.question = Some(Question::TakeBack(!turn));
+                } else {
+                    self.note = Some("computer.nothing-back");
                 }
             }
             Event::Answer(yes) => {

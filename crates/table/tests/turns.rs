@@ -130,7 +130,7 @@ fn the_computer_is_asked_for_a_draw_or_a_turn_only_where_it_can_be() {
     let setup = Setup { seats: [Seat::Computer(12), Seat::Here], ..here(GameId::Orthodox) };
     let mut play = Play::new(setup);
     play.to(Event::TakeBack);
-    assert_eq!((play.table.question(), play.says()), (None, "computer.thinks"));
+    assert_eq!((play.table.question(), play.says()), (None, "computer.nothing-back"));
     finds(&mut play, GameId::Orthodox, "e2e4");
     play.wake();
     assert_eq!(play.steps().len(), 1);
