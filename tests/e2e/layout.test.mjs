@@ -1493,6 +1493,32 @@ for (const [width, height] of /** @type {const} */ ([
   );
 }
 
+test(
+  "phones: a turn of more than sixteen steps is scrolled through, and its edge fades where there is more",
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, at("progressive", "4k3/pppp4/8/8/8/8/8/R3K2R w KQ - 0 10 -"));
+      await rest(window);
+      await window.until(() => document.querySelectorAll("#chips li").length === 19);
+      await atSizes(window, PHONES, async (size) => {
+        assert.deepEqual(await hidden(window, ["End turn", "Undo step"]), [], size);
+        const found = await window.evaluate(() => {
+          const chips = /** @type {HTMLElement} */ (document.getElementById("chips"));
+          chips.scrollTop = 0;
+          const fades = getComputedStyle(chips).maskImage.includes("gradient");
+          const beyond = chips.scrollHeight - chips.clientHeight;
+          chips.scrollTop = beyond;
+          const last = /** @type {Element} */ (chips.lastElementChild).getBoundingClientRect();
+          const left = chips.getBoundingClientRect().bottom - last.bottom;
+          return { fades, scrolls: beyond > 10, isClear: left >= 10 };
+        });
+        assert.deepEqual(found, { fades: true, scrolls: true, isClear: true }, size);
+      });
+    },
+  ),
+);
+
 /** How the last turn is told. @param {Window} window */
 const lastTurn = (window) =>
   window.evaluate(() => {

@@ -128,6 +128,31 @@ test(
 );
 
 test(
+  "a name of forty letters is shown whole, on phones too",
+  three(async (one, two, _three, site) => {
+    const name = "Wilhelmina Featherstonehaugh-Cholmondely";
+    assert.equal(name.length, 40);
+    await enter(one, site);
+    await offer(one, name);
+    await enter(two, site);
+    await challengesOf(two).counted(1);
+    for (const [width, height] of [
+      [390, 660],
+      [360, 560],
+    ]) {
+      await two.resize(width, height);
+      const shown = await two.evaluate(() => {
+        const strong = /** @type {HTMLElement} */ (document.querySelector(".challenges strong"));
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = strong;
+        const isCut = scrollWidth > clientWidth || scrollHeight > clientHeight + 4;
+        return { text: strong.textContent, isCut };
+      });
+      assert.deepEqual(shown, { text: name, isCut: false });
+    }
+  }),
+);
+
+test(
   "a challenge goes when it is withdrawn, and with its page",
   three(async (one, two, three, site) => {
     await enter(one, site);
@@ -212,7 +237,7 @@ test(
         })),
       );
       for (const { text, children, height, isWide } of items) {
-        assert.ok([...text].length <= 26, text);
+        assert.ok([...text].length <= 42, text);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
         assert.doesNotMatch(text, /[\u0000-\u001f\u200e\u200f\u202a-\u202e]/);
         assert.equal(children, 5, text);

@@ -61,7 +61,7 @@ pub(crate) fn terms_asked(
     };
     let games = Part::new("select").given("name", "game");
     let games = games.with(playable.iter().map(option).collect());
-    let field = Part::new("input").given("maxLength", "24").given("value", name);
+    let field = Part::new("input").given("maxLength", "40").given("value", name);
     let field = field.given("autocomplete", "nickname").doing("name");
     let sides = [("random", "computer.random"), ("white", "color.white"), ("black", "color.black")];
     let side = question("side", "computer.side", answers("side", "random", &sides).collect());

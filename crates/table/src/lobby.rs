@@ -31,7 +31,7 @@ const MOST: usize = 200;
 /// The longest message that is read, in bytes.
 const LONGEST: usize = 1_024;
 /// The longest name that is shown, in characters.
-const LONGEST_NAME: usize = 24;
+const LONGEST_NAME: usize = 40;
 /// How many messages of one page are read within the time of a beat, and of all pages.
 const READ_OF_PAGE: u32 = 8;
 /// How many messages of all pages are read within the time of a beat.
