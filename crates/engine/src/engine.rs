@@ -171,7 +171,7 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         });
         self.means.quiescence = !ground.lapses();
         if position.phase() == Phase::Placement {
-            return place(self, position, &limits, (ground.seed, ground.knows));
+            return place(self, position, &limits, (ground.seed, ground.recall()));
         }
         Search::think(self, &ground.keys(), position, &limits, report)
     }
@@ -188,7 +188,8 @@ impl<P: Tactics> Mind for Box<Search<P>> {
         self.means.quiescence = true;
         if position.phase() == Phase::Placement {
             let count = if wanted.only.is_empty() { wanted.count.max(1) } else { 1 };
-            let mut thoughts = places(self, position, limits, (ground.seed, ground.knows), count);
+            let mut thoughts =
+                places(self, position, limits, (ground.seed, ground.recall()), count);
             thoughts.retain(|thought| wanted.allows(&thought.turn));
             thoughts.iter().enumerate().for_each(|(place, thought)| report(place, thought));
             return thoughts;
@@ -444,8 +445,7 @@ impl Engine {
         if self.varies && past.len() < VARIED_TURNS {
             skill.noise = skill.noise.max(VARIETY);
         }
-        let knows = self.knows && skill.is_unlimited();
-        let ground = Ground { past, seed, skill, knows };
+        let ground = Ground { past, seed, skill, knows: self.knows };
         self.player.think(&ground, position, limits, report)
     }
 
@@ -526,6 +526,11 @@ impl Ground<'_> {
     /// Whether this turn is played without thinking further than one's own step.
     fn lapses(&self) -> bool {
         self.skill.lapses_on(self.seed)
+    }
+
+    /// How much it remembers of known placements.
+    fn recall(&self) -> u32 {
+        if self.knows { self.skill.recall } else { 0 }
     }
 
     /// The limits that the skill keeps.

@@ -149,13 +149,23 @@ mod tests {
         let start = Contramatic::initial();
         let known: Vec<Vec<Step>> = of(&start);
         let mut search = Search::new(1 << 10);
-        let mut turn = |seed, knows| {
-            let thought = place(&mut search, &start, &Limits::nodes(3000), (seed, knows)).unwrap();
+        let mut turn = |seed, recall| {
+            let thought = place(&mut search, &start, &Limits::nodes(3000), (seed, recall)).unwrap();
             thought.turn[..15].to_vec()
         };
-        let seen: HashSet<Vec<Step>> = (1..9).map(|seed| turn(seed, true)).collect();
+        let seen: HashSet<Vec<Step>> = (1..9).map(|seed| turn(seed, 1000)).collect();
         assert!(seen.len() > 2 && seen.iter().all(|drops| known.contains(drops)));
-        assert!(!known.contains(&turn(1, false)));
+        assert!(!known.contains(&turn(1, 0)));
+        // Who remembers four pieces of five places most of them as one of those, and the others elsewhere.
+        let alike = |drops: &[Step]| {
+            let most =
+                known.iter().map(|one| one.iter().filter(|drop| drops.contains(drop)).count());
+            most.max().unwrap()
+        };
+        let turns: Vec<Vec<Step>> = (1..30).map(|seed| turn(seed, 800)).collect();
+        let sum: usize = turns.iter().map(|drops| alike(drops)).sum();
+        assert!((9 * 29..13 * 29).contains(&sum), "{sum} of {}", 15 * 29);
+        assert!(turns.iter().all(|drops| played(start, drops).turn() != start.turn()));
     }
 
     /// Who answers begins with the known placements.
@@ -164,7 +174,7 @@ mod tests {
         let start = Contramatic::initial();
         let answering = played(start, &of(&start)[0]);
         let mut search = Search::new(1 << 10);
-        let thought = place(&mut search, &answering, &Limits::nodes(20_000), (3, true)).unwrap();
+        let thought = place(&mut search, &answering, &Limits::nodes(20_000), (3, 1000)).unwrap();
         assert!(of(&answering).contains(&thought.turn[..15].to_vec()));
     }
 }

@@ -7,8 +7,8 @@
 //! reply leaves that has been found, as much as the mean of them: replies are changed piece by
 //! piece, too, and those that were good against one placement are tried against the next.
 //!
-//! At full strength placements are known beforehand ([`crate::known_placements`]): who places first takes one
-//! of them, and who places after that begins with them.
+//! The strongest levels know placements beforehand ([`crate::known_placements`]): who places first takes one
+//! of them, and who places after that begins with them. Below full strength some of their pieces stand elsewhere.
 
 use std::cmp::Reverse;
 
@@ -39,14 +39,15 @@ const FRESH: u32 = 3;
 /// Scores beyond this count as this much: a win against one placement is worth no more.
 const MOST_WORTH: i32 = 1500;
 
-/// The rest of a turn of placement, by known placements too if it `knows` them. `None` if the turn cannot be ended.
+/// The rest of a turn of placement, with what it remembers of known placements ([`crate::Skill::recall`]). `None` if
+/// the turn cannot be ended.
 pub(crate) fn place<P: Tactics>(
     search: &mut Search<P>,
     position: &P,
     limits: &Limits<'_>,
-    (seed, knows): (u64, bool),
+    (seed, recall): (u64, u32),
 ) -> Option<Thought> {
-    places(search, position, limits, (seed, knows), 1).pop()
+    places(search, position, limits, (seed, recall), 1).pop()
 }
 
 /// The best ways to place the rest, at most `count`.
@@ -54,10 +55,10 @@ pub(crate) fn places<P: Tactics>(
     search: &mut Search<P>,
     position: &P,
     limits: &Limits<'_>,
-    (seed, knows): (u64, bool),
+    (seed, recall): (u64, u32),
     count: usize,
 ) -> Vec<Thought> {
-    let known = if knows { known_placements::of(position) } else { Vec::new() };
+    let known = if recall > 0 { known_placements::of(position) } else { Vec::new() };
     let mut placing = Placing {
         search,
         position,
@@ -93,7 +94,9 @@ pub(crate) fn places<P: Tactics>(
         }
         let leader = tried.iter().max_by_key(|candidate| candidate.worth);
         let drops = match leader {
-            _ if known.len() > 0 => known.next(),
+            _ if known.len() > 0 => {
+                known.next().map(|drops| remembered(position, drops, recall, &mut placing.chance))
+            }
             Some(leader) if round % FRESH != 0 || round > 30 => {
                 changed(position, &leader.drops, &mut placing.chance)
             }
@@ -277,6 +280,20 @@ fn after<P: Position>(position: &P, drops: &[Step]) -> Option<P> {
     after.is_legal(Step::End).then(|| {
         after.play(Step::End, &mut ());
         after
+    })
+}
+
+/// A known placement as it is remembered: for each piece that is not, one or two are moved or exchanged.
+fn remembered<P: Position>(
+    position: &P,
+    drops: Vec<Step>,
+    recall: u32,
+    chance: &mut Chance,
+) -> Vec<Step> {
+    let forgotten = drops.iter().filter(|_| chance.below(1000) >= recall).count();
+    (0..forgotten).fold(drops, |drops, _| {
+        let mut tries = (0..20).filter_map(|_| changed(position, &drops, chance));
+        tries.find(|drops| after(position, drops).is_some()).unwrap_or(drops)
     })
 }
 

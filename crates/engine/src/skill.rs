@@ -27,19 +27,26 @@ pub struct Skill {
     pub habit: u32,
     /// On how many of 1000 turns it thinks no further than its own step.
     pub lapses: u32,
+    /// How many of 1000 pieces it places as it remembers them, where it begins with a placement that is known
+    /// beforehand; at 0 it knows none. (It changes something in the Contramatic games.)
+    pub recall: u32,
 }
 
 impl Skill {
     /// Everything that the limits allow.
-    pub const FULL: Skill =
-        Skill { depth: u32::MAX, nodes: u64::MAX, overlooked: 0, noise: 0, habit: 0, lapses: 0 };
+    pub const FULL: Skill = Skill {
+        depth: u32::MAX,
+        nodes: u64::MAX,
+        overlooked: 0,
+        noise: 0,
+        habit: 0,
+        lapses: 0,
+        recall: 1000,
+    };
 
-    /// Whether it is full strength, with the variety of a level or without.
-    pub(crate) fn is_unlimited(self) -> bool {
-        Skill { noise: 0, ..self } == Skill::FULL
-    }
     /// The names of its parts.
-    pub const NAMES: [&str; 6] = ["depth", "nodes", "overlooked", "noise", "habit", "lapses"];
+    pub const NAMES: [&str; 7] =
+        ["depth", "nodes", "overlooked", "noise", "habit", "lapses", "recall"];
 
     /// The skill of a level in a game.
     pub fn of(game: GameId, level: Level) -> Skill {
@@ -55,6 +62,7 @@ impl Skill {
             "noise" => self.noise = value.min(10_000) as i32,
             "habit" => self.habit = value,
             "lapses" => self.lapses = value,
+            "recall" => self.recall = value,
             _ => return false,
         }
         true
@@ -68,13 +76,18 @@ impl Skill {
 }
 
 const fn skill(depth: u32, nodes: u64, overlooked: u32, noise: i32, lapses: u32) -> Skill {
-    Skill { depth, nodes, overlooked, noise, habit: 0, lapses }
+    Skill { depth, nodes, overlooked, noise, habit: 0, lapses, recall: 0 }
 }
 
 impl Skill {
     /// The same, ruled so far by the habits of chess.
     const fn with_habit(self, habit: u32) -> Skill {
         Skill { habit, ..self }
+    }
+
+    /// The same, which remembers so much of known placements.
+    const fn with_recall(self, recall: u32) -> Skill {
+        Skill { recall, ..self }
     }
 }
 
@@ -99,11 +112,11 @@ const fn skills(game: GameId) -> [Skill; 9] {
             skill(1, 2_000, 520, 550, 1000).with_habit(440),
             skill(1, 2_000, 580, 1000, 1000).with_habit(310),
             skill(1, 2_000, 640, 1800, 1000).with_habit(150),
-            skill(1, 3_000, 620, 1600, 950),
-            skill(2, 6_000, 520, 950, 840),
-            skill(2, 10_000, 420, 650, 650),
-            skill(3, 18_000, 290, 420, 420),
-            skill(4, 40_000, 150, 200, 220),
+            skill(1, 3_000, 600, 1500, 930).with_recall(500),
+            skill(2, 6_000, 470, 850, 770).with_recall(860),
+            skill(2, 10_000, 350, 560, 540).with_recall(960),
+            skill(3, 18_000, 230, 330, 330).with_recall(990),
+            skill(4, 40_000, 110, 150, 150).with_recall(1000),
         ],
         GameId::CompleteContramatic => [
             skill(1, 2_000, 550, 400, 1000).with_habit(520),
@@ -111,10 +124,10 @@ const fn skills(game: GameId) -> [Skill; 9] {
             skill(1, 2_000, 550, 400, 1000).with_habit(250),
             skill(1, 2_000, 560, 700, 1000).with_habit(110),
             skill(1, 3_000, 520, 1000, 860),
-            skill(2, 6_000, 440, 750, 760),
-            skill(2, 10_000, 380, 580, 590),
-            skill(3, 18_000, 270, 390, 390),
-            skill(4, 40_000, 150, 200, 220),
+            skill(2, 6_000, 440, 750, 760).with_recall(300),
+            skill(2, 10_000, 380, 580, 590).with_recall(720),
+            skill(3, 18_000, 270, 390, 390).with_recall(940),
+            skill(4, 40_000, 150, 200, 220).with_recall(1000),
         ],
         GameId::Chessence => [
             skill(1, 2_000, 680, 530, 930),
@@ -175,6 +188,7 @@ mod tests {
                 assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes, "{game}");
                 assert!(pair[0].lapses >= pair[1].lapses, "{game}");
                 assert!(pair[0].habit >= pair[1].habit && pair[0] != pair[1], "{game}");
+                assert!(pair[0].recall <= pair[1].recall, "{game}");
             }
             assert_eq!(skills.last(), Some(&Skill::FULL), "{game}");
         }
@@ -195,7 +209,8 @@ mod tests {
         for (value, name) in (1..).zip(Skill::NAMES) {
             assert!(skill.set(name, value), "{name}");
         }
-        let expected = Skill { depth: 1, nodes: 2, overlooked: 3, noise: 4, habit: 5, lapses: 6 };
+        let expected =
+            Skill { depth: 1, nodes: 2, overlooked: 3, noise: 4, habit: 5, lapses: 6, recall: 7 };
         assert_eq!(skill, expected);
         assert!(!skill.set("breadth", 1));
     }

@@ -388,7 +388,7 @@ mod tests {
             "newcomer",
             "level=13",
             "skill:depth=2",
-            "skill:depth=1,nodes=2000,overlooked=300,noise=50,habit=800,lapses=10",
+            "skill:depth=1,nodes=2000,overlooked=300,noise=50,habit=800,lapses=10,recall=700",
             "nodes=500",
             "placed-nodes=500",
             "nodes=500:futility_margin=-3",
