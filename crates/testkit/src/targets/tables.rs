@@ -59,7 +59,7 @@ pub fn lobby(data: &[u8]) {
         let out = lobby.handle(now, event.clone());
         assert!(lobby.challenges().count() <= 200);
         for one in lobby.challenges() {
-            let clean = clean_line(&one.name, 24);
+            let clean = clean_line(&one.name, 40);
             assert!(clean == one.name && one.page != page(0), "{one:?}");
         }
         let begins = |request: &LobbyRequest| matches!(request, LobbyRequest::Begin);
