@@ -73,6 +73,25 @@ export async function press(window, name) {
   await window.click(window.find("button", name));
 }
 
+/**
+ * A button that keeps its place where it does nothing, as soon as it does something.
+ * @param {Window} window @param {string} name
+ */
+export async function usable(window, name) {
+  const button = window.find("button", name);
+  await button.shown();
+  await window.until(
+    (name) =>
+      [...document.querySelectorAll("button:not([aria-disabled=true])")].some(
+        (button) =>
+          (button.getAttribute("aria-label") ?? button.textContent) === name &&
+          button.checkVisibility({ visibilityProperty: true }),
+      ),
+    name,
+  );
+  return button;
+}
+
 /** Types moves by their names, and hands by their letters. @param {Window} window @param {...string} moves */
 export async function type(window, ...moves) {
   const field = window.find("textbox", "Type a move");

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, cell, click, openGame, ready, said } from "./board.mjs";
+import { at, cell, click, openGame, ready, said, usable } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { caughtUp } from "./friend.mjs";
 import { GAMES } from "./games.mjs";
@@ -68,7 +68,7 @@ for (const [game, [from, to]] of Object.entries(FIRST)) {
       await window.drag(cell(window, from), cell(window, to));
       await answered(window, 2);
       assert.notDeepEqual(await squares(window), before);
-      await window.click(window.find("button", "Take back"));
+      await window.click(await usable(window, "Take back"));
       await said(window, "taken back");
       assert.deepEqual(await squares(window), before);
     }),
@@ -77,7 +77,7 @@ for (const [game, [from, to]] of Object.entries(FIRST)) {
 
 /** Does what the hint says. @param {Window} window */
 async function hintedTurn(window) {
-  await window.click(window.find("button", "Hint"));
+  await window.click(await usable(window, "Hint"));
   await window.until(() => /^(Try|Only)/.test(document.getElementById("says")?.textContent ?? ""));
   await window.evaluate(async () => {
     const text = document.getElementById("says")?.textContent ?? "";
@@ -178,7 +178,7 @@ test(
   inWindow({}, async (window) => {
     await openGame(window, at("magnetic", "4k3/8/8/8/8/8/8/K3R3 w - - 0 1"));
     const before = await squares(window);
-    await window.click(window.find("button", "Hint"));
+    await window.click(await usable(window, "Hint"));
     await said(window, "Try rook e1 to e8: it captures the king.");
     assert.match(await says(window), /captures the king/);
     assert.deepEqual(await squares(window), before);
@@ -186,12 +186,12 @@ test(
       window,
       at("chessence", "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*1MM1/*2MMM/4MK[MMMmmm] w - - 0 1"),
     );
-    await window.find("button", "Hint").focus();
+    await (await usable(window, "Hint")).focus();
     await window.key("Enter");
     await said(window, "Try ");
     // What comes from the reserve is dropped. Nobody else can move here.
     await openGame(window, at("chessence", "km4/5*/4*1/2*3/1*2*1/3*2/1*4/*5/5K[M] w - - 0 1"));
-    await window.click(window.find("button", "Hint"));
+    await window.click(await usable(window, "Hint"));
     await said(window, "man dropped on ");
   }),
 );
@@ -271,7 +271,7 @@ for (const [device, options] of Object.entries(WINDOWS)) {
         await letAnswer(window);
         await answered(window, 2);
         assert.deepEqual(await layout(window), before);
-        await window.click(window.find("button", "Hint"));
+        await window.click(await usable(window, "Hint"));
         await advised(window);
         assert.deepEqual(await layout(window), before);
       }
@@ -296,7 +296,7 @@ test(
     await computerDoes(window, "thinks");
     await window.click(window.find("button", "Move now"));
     await toMove(window, "White");
-    await window.click(window.find("button", "Take back"));
+    await window.click(await usable(window, "Take back"));
     await said(window, "taken back");
     assert.deepEqual(await squares(window), before);
   }),
@@ -315,7 +315,7 @@ test(
     await window.drag(cell(window, "e2"), cell(window, "e4"));
     await answered(window, 2);
     await toMove(window, "White");
-    await window.click(window.find("button", "Take back"));
+    await window.click(await usable(window, "Take back"));
     await said(window, "taken back");
     await answered(window, 0);
     await window.drag(cell(window, "a2"), cell(window, "a3"));

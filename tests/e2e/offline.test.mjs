@@ -14,7 +14,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { after, test } from "node:test";
-import { click, named, ready } from "./board.mjs";
+import { click, named, ready, usable } from "./board.mjs";
 import { address, inWindow, open, quit } from "./driver.mjs";
 
 after(quit);
@@ -205,7 +205,7 @@ test(
     await window.click(window.find("button", "Settings"));
     await window.find("dialog", "Settings").shown();
     await window.key("Escape");
-    await window.click(window.find("button", "Hint"));
+    await window.click(await usable(window, "Hint"));
     await window.until(() => document.getElementById("says")?.textContent?.startsWith("Try "));
     await window.goto("?game=chessence&lesson=1");
     await ready(window);
@@ -248,7 +248,7 @@ test(
     await keepsOf(window, "net");
     // A hint comes at full strength.
     const hint = async () => {
-      await window.click(window.find("button", "Hint"));
+      await window.click(await usable(window, "Hint"));
       await window.until(() => document.getElementById("says")?.textContent?.startsWith("Try "));
     };
     await hint();

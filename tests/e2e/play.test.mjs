@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, cell, click, openGame, ready, said } from "./board.mjs";
+import { at, cell, click, openGame, ready, said, usable } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
 import { followMenu, putInto, withoutWhole } from "./inside.mjs";
@@ -189,18 +189,20 @@ test(
   "of two people at one board, who has just moved may ask for the turn back",
   inWindow({}, async (window) => {
     await openGame(window, "?game=magnetic");
-    const takeback = window.find("button", "Take back");
     await click(window, "c2", "c4");
-    await window.click(takeback);
+    await window.click(await usable(window, "Take back"));
     const dialog = window.find("dialog", "Take back");
     await dialog.reads(/White wants the last turn back\. Black, do you agree\?/);
     await window.click(dialog.find("button", "Decline"));
     await dialog.gone();
     await named(window, "c4, white pawn");
-    await window.click(takeback);
+    await window.click(await usable(window, "Take back"));
     await window.click(dialog.find("button", "Agree"));
     await named(window, "c2, white pawn");
-    await takeback.gone();
+    // It keeps its place, and does nothing now.
+    await window.until(
+      () => document.querySelector("[aria-label='Take back'][aria-disabled=true]") !== null,
+    );
     await click(window, "g1", "f3");
     await named(window, "f3, white knight");
   }),
