@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, cell, click, named, openGame, play, press, reveal } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
-import { focusOn, ready } from "./inside.mjs";
+import { closesOnBack, focusOn, ready } from "./inside.mjs";
 
 after(quit);
 
@@ -160,6 +160,7 @@ test(
     await openGame(window, "?game=magnetic");
     await press(window, "Settings");
     await window.find("dialog", "Settings").shown();
+    await closesOnBack(window);
     await window.back();
     await window.find("dialog", "Settings").gone();
     assert.match(await window.url(), /game=magnetic/);
@@ -176,11 +177,13 @@ test(
       return box.matches(":modal");
     });
     assert.ok(isModal);
+    await closesOnBack(window);
     await window.back();
     await window.find("dialog", "Settings").gone();
     assert.match(await window.url(), /game=magnetic/);
     await press(window, "New game");
     await window.find("dialog", "New game").shown();
+    await closesOnBack(window);
     await window.back();
     await window.find("dialog", "New game").gone();
     assert.match(await window.url(), /game=magnetic/);

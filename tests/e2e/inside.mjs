@@ -776,3 +776,6 @@ export const leaveTraces = (window) =>
     history.pushState("left", "", "#left");
     console.error("left");
   });
+
+/** Waits until the way back would close what is open: that follows the frame that shows it. @param {Window} window */
+export const closesOnBack = (window) => window.until(() => Number(history.state) < 0);
