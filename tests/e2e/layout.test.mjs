@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, cell, named, openGame, press, said, type } from "./board.mjs";
+import { at, cell, named, openGame, play, press, said, type } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { invite } from "./friend.mjs";
 import { furnished, turnsAnswered } from "./inside.mjs";
@@ -1515,6 +1515,25 @@ test(
         });
         assert.deepEqual(found, { fades: true, scrolls: true, isClear: true }, size);
       });
+      // The newest step comes into view above the fading edge, and stays there.
+      for (const steps of [
+        "a1 a2 a2 a3 a3 a4 a4 a5 a5 a6 h1 h2 h2 h3 h3 h4 h4 h5",
+        "h5 h6 e1 e2 e2 e3 e3 e4 e4 d4 d4 c4 c4 b4 b4 a4",
+      ]) {
+        await play(window, steps);
+        await window.until(
+          (count) => document.querySelectorAll("#chips button").length === count,
+          steps.startsWith("a1") ? 9 : 17,
+        );
+        await window.until(() => {
+          const edge = /** @type {Element} */ (
+            document.getElementById("chips")
+          ).getBoundingClientRect();
+          const newest = [...document.querySelectorAll("#chips button")].at(-1);
+          const { top, bottom } = /** @type {Element} */ (newest).getBoundingClientRect();
+          return top >= edge.top - 1 && bottom <= edge.bottom - 10;
+        });
+      }
     },
   ),
 );

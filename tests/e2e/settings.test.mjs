@@ -138,25 +138,26 @@ test(
   }),
 );
 
+/** How much darker c6, a hole of Chessence, is than the dark square b6: how their luminances compare. @param {Window} window */
+const holeRatio = (window) =>
+  window.evaluate(() => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+    const side = canvas.width / 6;
+    const [hole, square] = [2.5, 1.5].map((file) => {
+      const data = canvas.getContext("2d")?.getImageData(file * side, 3.5 * side, 1, 1).data;
+      const [red, green, blue] = [...(data ?? [])]
+        .map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+    });
+    return ((square ?? 0) + 0.05) / ((hole ?? 0) + 0.05);
+  });
+
 test(
   "a hole of Chessence is painted as one on every board",
   inWindow({}, async (window) => {
     await openGame(window, "?game=chessence");
     const box = await openSettings(window);
-    /** The squares c6, a hole, and b6, dark: how their luminances compare. */
-    const ratio = () =>
-      window.evaluate(() => {
-        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
-        const side = canvas.width / 6;
-        const [hole, square] = [2.5, 1.5].map((file) => {
-          const data = canvas.getContext("2d")?.getImageData(file * side, 3.5 * side, 1, 1).data;
-          const [red, green, blue] = [...(data ?? [])]
-            .map((part) => part / 255)
-            .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-          return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-        });
-        return ((square ?? 0) + 0.05) / ((hole ?? 0) + 0.05);
-      });
     let color = await squareColor(window);
     for (const theme of ["Light", "Dark"]) {
       await window.click(box.find("radio", theme));
@@ -164,11 +165,25 @@ test(
         await window.click(box.find("radio", board));
         await repainted(window, color);
         color = await squareColor(window);
-        assert.ok((await ratio()) >= 3, `${board}, ${theme}: ${await ratio()}`);
+        assert.ok((await holeRatio(window)) >= 3, `${board}, ${theme}`);
       }
     }
   }),
 );
+
+for (const scheme of /** @type {const} */ (["light", "dark"])) {
+  test(
+    `a hole of Chessence is painted as one in forced colours and with more contrast, ${scheme}`,
+    inWindow({ scheme }, async (window) => {
+      for (const wish of [{ forced: true }, { contrast: /** @type {const} */ ("more") }]) {
+        await window.wish({ scheme, ...wish });
+        await openGame(window, "?game=chessence");
+        const ratio = await holeRatio(window);
+        assert.ok(ratio >= 3, `${JSON.stringify(wish)}: ${ratio}`);
+      }
+    }),
+  );
+}
 
 test(
   "another set of pieces is fetched when it is chosen, and stands in the trays too",

@@ -53,6 +53,14 @@ export function createTurn(session) {
     chips.replaceChildren(...Array.from({ length: snap.chips }, (_, place) => chip(snap, place)));
     const left = chips.querySelectorAll("button");
     if (focused >= 0) left[Math.min(focused, left.length - 1)]?.focus();
+    else if (snap.steps.length > 0 && snap.chips > 16) requestAnimationFrame(showNewest);
+  };
+
+  /** Brings the step made last into view, above the edge that fades, where a turn has to be scrolled. */
+  const showNewest = () => {
+    const first = /** @type {HTMLElement | null} */ (chips.firstElementChild);
+    const newest = [...chips.querySelectorAll("button")].at(-1)?.parentElement;
+    if (first && newest) chips.scrollTop = newest.offsetTop - first.offsetTop;
   };
 
   /** @param {Snapshot} snap */
