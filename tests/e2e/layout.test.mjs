@@ -240,6 +240,49 @@ for (const [
   );
 }
 
+const WIDE = /** @type {const} */ ([
+  [1366, 650],
+  [1024, 600],
+  [1180, 820],
+  [1280, 900],
+  [1920, 1080],
+]);
+
+for (const [who, address] of Object.entries({
+  "two people": "?game=complete-contramatic",
+  "the computer": "?game=complete-contramatic&with=computer&level=20",
+}))
+  test(
+    `names and reserves stand whole beside each other on wide screens: ${who}`,
+    inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
+      await openGame(window, address);
+      await rest(window);
+      await atSizes(window, WIDE, async (size) => {
+        const cut = await window.evaluate(() => {
+          const strips = [...document.querySelectorAll(".strip")];
+          const names = strips.flatMap((strip) => [...strip.querySelectorAll(".player-name")]);
+          const pieces = strips.flatMap((strip) => [...strip.querySelectorAll("[role=option]")]);
+          const counts = strips.flatMap((strip) => [...strip.querySelectorAll(".count")]);
+          const seen = [...pieces, ...counts].filter((piece) => piece.checkVisibility());
+          const lost = seen.filter((piece) => {
+            const strip = /** @type {Element} */ (piece.closest(".strip"));
+            const { left, right } = strip.getBoundingClientRect();
+            const box = piece.getBoundingClientRect();
+            return box.left < left || box.right > right - 8;
+          });
+          return {
+            names: names
+              .filter((name) => name.scrollWidth > name.clientWidth)
+              .map((name) => name.textContent),
+            lost: lost.map((piece) => piece.getAttribute("aria-label") ?? piece.className),
+            pieces: pieces.length,
+          };
+        });
+        assert.deepEqual(cut, { names: [], lost: [], pieces: 12 }, size);
+      });
+    }),
+  );
+
 /** What belongs to the game in progress. */
 const TOOLS = [
   "Analysis",

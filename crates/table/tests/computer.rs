@@ -946,6 +946,19 @@ fn the_weightiest_reasons_are_given_at_most_three_and_what_decides_alone() {
 }
 
 #[test]
+fn a_hint_says_which_side_wins_by_force() {
+    for (turn, color) in [('w', Color::White), ('b', Color::Black)] {
+        let fen = format!("4k2r/8/8/8/8/8/8/4K2R {turn} - - 0 1");
+        let thought = Thought { reasons: vec![Reason::Wins(3, None)], ..Thought::default() };
+        let (says, _) = hint(from(GameId::Orthodox, &fen), thought);
+        let Value::List(reasons) = value(&says, "reasons") else { panic!("{says:?}") };
+        let wins = sentence(&reasons[0]);
+        assert_eq!(wins.key, "computer.why.wins");
+        assert_eq!(*value(wins, "color"), Value::Color(color));
+    }
+}
+
+#[test]
 fn each_game_has_its_words_for_what_a_turn_does() {
     use Reason::*;
     let reasons = [Answers, Threatens];
