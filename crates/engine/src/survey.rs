@@ -142,12 +142,7 @@ fn best_of_attempts(
             false => engine.attempt(attempt, position, &few),
         };
         let Some(turn) = turn else { continue };
-        let mut after = behind(position, &turn);
-        while after.phase() == Phase::Placement
-            && let Some(reply) = engine.attempt(attempt, &after, &few)
-        {
-            after = behind(&after, &reply);
-        }
+        let after = all_placed(engine, attempt, behind(position, &turn), &few);
         let Some(worth) = moved(engine, &[], &after, &few) else { continue };
         let own =
             if position.turn() == Color::White { worth.expected } else { 1000 - worth.expected };
@@ -159,6 +154,21 @@ fn best_of_attempts(
         }
     }
     best.map(|(_, turn)| turn)
+}
+
+/// The place where pieces move, behind all placements that are still to come, each as an attempt finds it.
+fn all_placed(
+    engine: &mut Engine,
+    attempt: u64,
+    mut after: AnyPosition,
+    limits: &Limits<'_>,
+) -> AnyPosition {
+    while after.phase() == Phase::Placement
+        && let Some(reply) = engine.attempt(attempt, &after, limits)
+    {
+        after = behind(&after, &reply);
+    }
+    after
 }
 
 /// A sensible placement at random.
@@ -287,6 +297,33 @@ mod tests {
         assert_eq!([3, 1, -2].map(a_turn_earlier), [4, 2, -3]);
     }
 
+    /// A game that is decided behind a placement lasts as long as was said before it, the placement among its
+    /// turns, if both sides go on as is best.
+    #[test]
+    fn a_game_decided_behind_a_placement_lasts_as_long_as_was_said_before_it() {
+        let game = GameId::Contramatic;
+        for white in ["P3PPPP/NPPP2BB/1NQRK1R1", "2P1PPPP/PPNP2BB/1NR1KR1Q"] {
+            let fen = format!("4k3/8/8/8/8/{white}[qrrbbnnpppppppp] b - - 0 0 -");
+            let mut position = AnyPosition::from_fen(game, &fen).unwrap();
+            let mut engine = Engine::new(game, 1, 1 << 20);
+            let mut found = |position: &AnyPosition, nodes: u64| {
+                survey(&mut engine, &[], position, None, &Limits::nodes(nodes)).unwrap()
+            };
+            let first = found(&position, 20_000);
+            let said = first.decided.unwrap();
+            position = behind(&position, &first.best);
+            let mut turns = 1;
+            while position.outcome().is_none() {
+                let next = found(&position, 200_000);
+                assert_eq!(next.decided, Some(said - turns), "after {turns} turns from {fen}");
+                position = behind(&position, &next.best);
+                turns += 1;
+            }
+            let winner = position.outcome().and_then(|outcome| outcome.winner);
+            assert_eq!((turns, winner), (said, Some(Color::White)), "{fen}");
+        }
+    }
+
     /// Who places last sees all that the other side has.
     #[test]
     fn the_last_placement_decides() {
@@ -296,6 +333,27 @@ mod tests {
         position = behind(&position, &turn);
         assert_eq!(position.turn(), Color::Black);
         assert!(is_decisive(&position));
+    }
+
+    /// A placement is tried out where pieces move. In Complete Contramatic Chess both kings are placed behind
+    /// Black's other pieces.
+    #[test]
+    fn a_placement_is_tried_out_behind_all_that_follow_it() {
+        for (game, following) in [(GameId::Contramatic, 0), (GameId::CompleteContramatic, 2)] {
+            let mut position = AnyPosition::initial(game);
+            for _ in Color::ALL {
+                position = behind(&position, &at_random(&position, 1).unwrap());
+            }
+            let is_due = position.phase() == Phase::Placement;
+            assert_eq!(is_due, following > 0, "{game}");
+            let mut engine = Engine::new(game, 1, 1 << 10);
+            let after = all_placed(&mut engine, 0, position, &Limits::nodes(500));
+            assert_eq!(after.phase(), Phase::Movement, "{game}");
+            let count = |position: &AnyPosition| {
+                Color::ALL.map(|color| position.pieces(color).count_ones()).iter().sum::<u32>()
+            };
+            assert_eq!(count(&after), count(&position) + following, "{game}");
+        }
     }
 
     /// Black sees White's pieces and places its own by several attempts, of which the best by far is taken.

@@ -820,14 +820,14 @@ impl Table {
     }
 
     /// Whether a step needs confirmation: it ends the turn by itself, and the settings, or a friend
-    /// who waits for it, require that.
+    /// who waits for it, require that. A step that ends the game ends a turn of one step, too.
     pub(crate) fn waits_for_confirmation(&self, before: &AnyPosition, step: Step) -> bool {
         let is_by_hand =
             self.mail.is_some() && matches!(self.presence(), None | Some(Presence::Left));
         let asks = matches!(self.purpose, Purpose::Play) && (self.confirms || is_by_hand);
         let mut after = *before;
         after.play(step);
-        let ends_turn = after.turn() != before.turn() || after.outcome().is_some();
+        let ends_turn = after.turn() != before.turn();
         asks && ends_turn && step != Step::End && before.most_steps() == 1
     }
 

@@ -1452,6 +1452,79 @@ fn the_seat_of_an_answer_stays_when_a_window_that_looks_on_writes() {
     assert_eq!(post(&looks).seat, post(&two).seat);
 }
 
+/// A window that has written in vain hears what the store has now.
+fn met(window: &mut Play, content: &Content) {
+    window.to(Event::TakenElsewhere);
+    window.to(Event::TakeUp);
+    loaded(window, Some(content));
+    window.keep_all();
+}
+
+/// Either window may be without the seat, and have the newer letter or the same one: the player sits there, and
+/// the seat is kept.
+#[test]
+fn where_two_windows_meet_the_seat_of_either_stays() {
+    let without_seat = |mut content: Content| {
+        content.post.as_mut().unwrap().seat.clear();
+        content
+    };
+    let (mut one, mut two) = begun();
+    let older = one.table.content();
+    let key = one.table.key().to_owned();
+    play_turn(&mut one, "g1f3");
+    let own_turn = sent(&mut one);
+    two.to(Event::Came(own_turn));
+    play_turn(&mut two, "b8c6");
+    one.to(Event::Came(sent(&mut two)));
+    one.keep_all();
+    let newer = one.table.content();
+    for here in [&older, &newer] {
+        for stored in [&older, &newer] {
+            for [is_here, is_there] in [[true, true], [true, false], [false, true]] {
+                let of = |content: &Content, has_seat: bool| match has_seat {
+                    true => content.clone(),
+                    false => without_seat(content.clone()),
+                };
+                let mut play = window(&key, &of(here, is_here));
+                assert_eq!(mail(&play).own.is_some(), is_here);
+                met(&mut play, &of(stored, is_there));
+                let steps = if here == &newer || stored == &newer { 4 } else { 2 };
+                let case = format!("{steps} steps, {is_here}, {is_there}");
+                assert_eq!(
+                    (mail(&play).own, play.steps().len()),
+                    (Some(Color::White), steps),
+                    "{case}"
+                );
+                assert!(mail(&play).is_due && play.table.view().may_act, "{case}");
+                // Another window finds it in the store.
+                let again = window(&key, &play.table.content());
+                assert_eq!(mail(&again).own, Some(Color::White), "{case}");
+            }
+        }
+    }
+}
+
+/// A letter stays the same where a later version has written more beside it. Since when it has been shared, which
+/// days for each turn are counted from, is known from the window that was told of it last.
+#[test]
+fn a_letter_with_more_beside_it_is_the_same_where_two_windows_meet() {
+    let (mut one, _) = begun();
+    play_turn(&mut one, "g1f3");
+    let letter = sent(&mut one);
+    let content = one.table.content();
+    let mut opened = record::link::read(&letter).unwrap();
+    opened.sections.push(record::link::Section { kind: 98, bytes: vec![1, 2] });
+    let more = record::link::write(&opened.record, &opened.sections).unwrap();
+    for link in [letter, more] {
+        let mut stored = content.clone();
+        let beside = stored.post.as_mut().unwrap();
+        (beside.link, beside.seat, beside.since) = (link, String::new(), 5_000_000);
+        let mut play = window(one.table.key(), &content);
+        met(&mut play, &stored);
+        assert_eq!((post(&play).since, mail(&play).own), (5_000_000, Some(Color::White)));
+    }
+}
+
 /// One seat, one game, also in the middle of a turn.
 #[test]
 fn of_two_turns_begun_at_once_the_player_keeps_one() {
@@ -1649,6 +1722,30 @@ fn games_that_run_in_version_1_open_as_they_were_and_end_in_version_1() {
     one.to(Event::Came(answer.clone()));
     let letters = [invitation, answer, sent(&mut one)];
     assert_eq!(letters.map(|link| version(&link)), [2, 2, 2]);
+}
+
+/// A letter of version 1 has no line: none is written and none removed, so that nothing is to be kept anew. That
+/// shows where the store has refused the letter, as whatever changes there is kept at once.
+#[test]
+fn a_line_for_a_letter_that_has_none_changes_nothing() {
+    let links = &fixture("links")["magnetic"];
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let mut play = opened(&text(&links["seat"]));
+    loaded(&mut play, None);
+    play.to(Event::Came(text(links["letters"].as_array().unwrap().last().unwrap())));
+    play.keep_all();
+    play.to(Event::Resign);
+    play.to(Event::Answer(true));
+    let letter = mail(&play).out.unwrap();
+    assert_eq!(version(&letter), 1);
+    let (key, revision) = (play.table.key().to_owned(), play.last_keep().1);
+    play.to(Event::KeepFailed { key, revision, fault: StoreFault::Blocked });
+    for line in ["hello", "", " "] {
+        let keeps = |request: &Request| matches!(request, Request::Keep { .. });
+        assert!(!play.to(Event::Line(line.to_owned())).iter().any(keeps), "{line:?}");
+        let view = mail(&play);
+        assert_eq!((view.line, view.out.as_ref()), (None, Some(&letter)), "{line:?}");
+    }
 }
 
 #[test]

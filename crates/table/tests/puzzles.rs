@@ -202,6 +202,55 @@ fn a_success_is_counted_once() {
     assert_eq!(how(&learner.shown().answer.says[0]), before);
 }
 
+/// The task in the text that is shared about a solved puzzle: its words, and whether it has a number of pieces.
+fn shared_task(learner: &Learner) -> (&'static str, bool) {
+    let share = learner.shown().share.unwrap();
+    let task = share[0].values.iter().find_map(|(name, value)| match value {
+        In::Sentence(task) if *name == "task" => Some(task),
+        _ => None,
+    });
+    let task = task.unwrap();
+    (task.key, task.values.iter().any(|(name, _)| *name == "pieces"))
+}
+
+/// What is shared names the task in few words: the pieces where one turn takes several, and not where one does.
+#[test]
+fn a_shared_puzzle_names_its_pieces_where_one_turn_takes_several() {
+    let solution = [Step::parse("a1a8", GameId::Orthodox.spec()).unwrap()];
+    for aim in ["mate", "win", "king"] {
+        for steps in 1..=3 {
+            let row = json!([["orthodox-1", 1, aim, 1, steps]]);
+            let puzzles = json!({ "puzzles": [{
+                "id": "orthodox-1", "fen": "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "goal": aim, "turns": 1,
+                "steps": steps, "grade": 1, "solutions": [{ "turn": ["a1a8"] }],
+            }] });
+            let nothing = data(&json!([]));
+            let book = Book::read(&data(&row), &nothing, &nothing, 1_000_000).unwrap();
+            let puzzle = Puzzle::read(&book, "orthodox-1", &data(&puzzles)).unwrap();
+            let mut learner = Learner::new(*puzzle.start(), Purpose::Puzzle(Box::new(puzzle)));
+            learner.make(&solution);
+            let with = if steps > 1 { "-with" } else { "" };
+            let (key, has_pieces) = shared_task(&learner);
+            assert_eq!(key, format!("puzzle.short.{aim}-1{with}"));
+            assert_eq!(has_pieces, steps > 1, "{key}");
+        }
+    }
+    // The site's own.
+    let (book, mut files) = (fresh(), Files::new());
+    let mut worded = BTreeSet::new();
+    for entry in book.entries() {
+        let (asks, takes_several) = (entry.task().key, entry.steps > 1);
+        if worded.insert((asks, takes_several)) {
+            let mut learner = pose(&book, &entry.id, &mut files);
+            solve(&mut learner, &entry.id);
+            let short = asks.replace("asks", "short");
+            let short = if entry.turns > 1 { short.trim_end_matches("-with") } else { &short };
+            assert_eq!(shared_task(&learner), (short, takes_several), "{}", entry.id);
+        }
+    }
+    assert!(worded.len() > 2, "{worded:?}");
+}
+
 #[test]
 fn what_two_windows_know_of_a_puzzle_is_put_together() {
     let success = |misses| Some(Success { misses, hints: 0 });

@@ -368,6 +368,38 @@ fn a_file_of_another_program_keeps_what_it_says() {
     assert_eq!(read(bare).chapters()[0].name(), "Ada \u{2013} Bo");
 }
 
+/// A file names a study and its chapters in several tags. Once they are called something else, none of these
+/// has an old name any more; a name that says something else stays.
+#[test]
+fn what_is_renamed_goes_out_under_its_new_name_alone() {
+    let read = |text: &str| {
+        let entries = pgn::read(text).into_iter().map(|one| one.unwrap()).collect();
+        Study::of_pgn(entries).unwrap()
+    };
+    let mut study = read(FILE);
+    let first = study.chapters()[0].id();
+    assert!(study.rename(first, "The start"));
+    let text = study.pgn();
+    let with = |text: &str, tag: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| line.starts_with(&format!("[{tag} ")));
+        lines.map(str::to_owned).collect()
+    };
+    let names = ["[ChapterName \"The start\"]", "[ChapterName \"Pieces\"]"];
+    assert_eq!(with(&text, "ChapterName"), names);
+    let events = ["[Event \"Fields: The start\"]", "[Event \"Fields: Pieces\"]"];
+    assert_eq!(with(&text, "Event"), events);
+    study.call("Meadows");
+    let text = study.pgn();
+    assert_eq!(with(&text, "StudyName"), ["[StudyName \"Meadows\"]"; 2]);
+    let events = ["[Event \"Meadows: The start\"]", "[Event \"Meadows: Pieces\"]"];
+    assert_eq!(with(&text, "Event"), events);
+    // A name that a board cannot show whole is not lost with the file.
+    let long = "x".repeat(100);
+    let study = read(&FILE.replace("\"Pieces\"", &format!("\"{long}\"")));
+    assert_eq!(study.chapters()[1].name().len(), 80);
+    assert_eq!(with(&study.pgn(), "ChapterName")[1], format!("[ChapterName \"{long}\"]"));
+}
+
 #[test]
 fn what_is_no_study_is_none() {
     let good = Study::new("A", vec![Chapter::new("B", initial(GameId::Magnetic))]).unwrap().save();

@@ -687,6 +687,41 @@ fn a_window_that_another_has_taken_the_game_from_does_nothing_until_it_takes_it_
     assert_eq!(play.steps().len(), 2);
 }
 
+/// A step that ends the game is no less confirmed than any other: only then is the game over.
+#[test]
+fn a_step_that_ends_the_game_waits_to_be_confirmed() {
+    let ends = |position: &AnyPosition, step: &Step| {
+        let mut after = *position;
+        after.play(*step);
+        after.outcome().is_some()
+    };
+    for &game in GameId::ALL {
+        let mut found = None;
+        for seed in 0..400 {
+            testkit::playout::play(game, seed, 400, |position| {
+                let is_one_step = position.outcome().is_none() && position.most_steps() == 1;
+                if found.is_none() && is_one_step {
+                    let last = position.list().into_iter().find(|step| ends(position, step));
+                    found = last.map(|last| (*position, last));
+                }
+            });
+        }
+        // Where turns have several steps, nothing waits.
+        let Some((start, last)) = found else {
+            assert!(matches!(game, GameId::Charismatic | GameId::Progressive), "{game}");
+            continue;
+        };
+        let mut play = Play::new(Setup { confirms: true, ..Setup::here(start, "a game") });
+        play.to(Event::Step(last));
+        let view = play.table.view();
+        assert_eq!((view.held, play.steps().len()), (Some(last), 0), "{game}");
+        assert!(play.table.outcome().is_none(), "{game}");
+        play.to(Event::EndTurn);
+        assert_eq!(play.steps(), [last], "{game}");
+        assert!(play.table.outcome().is_some(), "{game}");
+    }
+}
+
 #[test]
 fn a_step_in_a_series_waits_for_nobody_wherever_turns_are_confirmed() {
     let mut play = Play::new(Setup { confirms: true, ..here(GameId::Progressive) });

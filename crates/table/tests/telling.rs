@@ -498,6 +498,30 @@ fn the_computers_turn_is_told_however_long_it_is() {
     }
 }
 
+/// Six pieces are placed one by one for who listens; seven are no longer, but are told by their number.
+#[test]
+fn the_computer_places_up_to_six_pieces_one_by_one() {
+    for (left, is_by_number) in [(5, false), (6, false), (7, true)] {
+        let mut start = AnyPosition::initial(GameId::Contramatic);
+        for _ in left..15 {
+            start.play(start.list()[0]);
+        }
+        let seats = [Seat::Computer(2), Seat::Here];
+        let mut play = Play::new(Setup { seats, ..Setup::here(start, "a game") });
+        let mut turn = start.place_rest(&mut |_| 0);
+        assert_eq!(turn.len(), left);
+        turn.push(Step::End);
+        let thought = Thought { turn, ..Thought::default() };
+        play.to(Event::Thought { id: play.think_id(), thought: Some(thought) });
+        let told: Vec<_> = (0..12).flat_map(|_| play.wake()).collect();
+        assert_eq!(play.table.position().turn(), Color::Black);
+        let drops = keys(&told).iter().filter(|&&key| key == "step.drop").count();
+        let by_number = keys(&told).contains(&"step.placed-all");
+        let expected = if is_by_number { 0 } else { left };
+        assert_eq!((drops, by_number), (expected, is_by_number), "{left} pieces");
+    }
+}
+
 /// A placement of fifteen pieces is told with their number, and then the prompt.
 #[test]
 fn the_computers_placement_is_told_by_the_number_of_its_pieces() {

@@ -354,6 +354,37 @@ fn a_player_who_is_gone_is_missed_and_the_clocks_stand() {
     assert_eq!(world.says(watcher), "watch.both");
 }
 
+/// The page of a player that was loaded again does not know who watches. It is told with its first sign of life,
+/// and not only when the next turn has come; while it is heard, it is told now and then.
+#[test]
+fn a_player_who_is_heard_for_the_first_time_hears_who_watches() {
+    let mut world = World::new(magnetic(), "60+1");
+    let watcher = world.watch();
+    world.play(0, "c2c4");
+    world.away = [true, false];
+    world.pass(15_000);
+    assert_eq!(world.tables[watcher].view().watched.unwrap().here, [false, true]);
+    let mut page = world.tables[watcher].clone();
+    // What Black's page shows, which has the letter behind which the game is seen here.
+    let asks = Event::Wire(Box::new(Wire::Watched("1 watches 7 0".to_owned())));
+    let shown = world.tables[1].clone().handle(Moment { now: world.now, random: 1 }, asks);
+    let shown = shown.into_iter().find_map(|request| match request {
+        Request::ShowWatchers { message } if message.starts_with("1 here ") => Some(message),
+        _ => None,
+    });
+    let shown = shown.unwrap();
+    let mut hears = |by: &str, now: u64| -> usize {
+        let watch = Watch::Heard(shown.replace("black", by));
+        let out = page.handle(Moment { now, random: 1 }, Event::Watch(Box::new(watch)));
+        out.iter().filter(|request| matches!(request, Request::Tell { .. })).count()
+    };
+    // What it last said is more than two seconds old by then, and less than six.
+    let begins = world.now + 2_500;
+    assert_eq!(hears("black", begins), 0, "Black is there all the time");
+    assert_eq!(hears("white", begins + 10), 1, "White is there again");
+    assert_eq!(hears("white", begins + 2_500), 0, "White knows");
+}
+
 #[test]
 fn nothing_is_shown_once_nobody_watches_and_a_flood_is_answered_once() {
     let mut world = World::new(magnetic(), "60+1");
