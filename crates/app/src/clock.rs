@@ -236,6 +236,48 @@ mod tests {
         }
     }
 
+    /// A dialog that is opened anew for a clock shows in each field a number that the field takes, also where the
+    /// clock has no such number: else it could not be answered.
+    #[test]
+    fn each_field_of_a_clock_takes_what_it_shows() {
+        let controls = ["300+5", "300b5", "300d5", "1/30", "600:5x30", "*60", "1/30r90"];
+        for text in controls.map(Some).into_iter().chain([None]) {
+            let asked = asked_with(true, text.map(|text| TimeControl::parse(text).unwrap()));
+            let mut fields = Vec::new();
+            let mut parts = vec![&asked];
+            while let Some(part) = parts.pop() {
+                parts.extend(&part.parts);
+                let number = |wanted: &str| {
+                    let given = part.given.iter().find(|(name, _)| *name == wanted);
+                    given.and_then(|(_, given)| match given {
+                        contract::Given::Text(text) => text.parse::<f64>().ok(),
+                        _ => None,
+                    })
+                };
+                if let (Some(value), Some(least), Some(most)) =
+                    (number("value"), number("min"), number("max"))
+                {
+                    assert!(
+                        (least..=most).contains(&value),
+                        "{text:?}: {value} of {least} to {most}"
+                    );
+                    fields.push(value);
+                }
+            }
+            assert_eq!(fields.len(), 5, "{text:?}");
+        }
+    }
+
+    /// Where nothing is added or waited for, it is the same clock whatever it would be called.
+    #[test]
+    fn a_clock_without_seconds_is_one_of_minutes_alone() {
+        for kind in ["increment", "bronstein", "delay"] {
+            let of = |seconds| control(kind, [300_000, 300_000, seconds, 3, 0]);
+            assert_eq!(of(0).as_deref(), Some("300"), "{kind}");
+            assert_ne!(of(1), of(0), "{kind}: a thousandth is something");
+        }
+    }
+
     #[test]
     fn the_answers_make_a_control() {
         let of = |kind, numbers| control(kind, numbers);

@@ -98,3 +98,32 @@ pub fn lobby_dialog(game: &str, name: &str, playable: Vec<String>) -> JsValue {
         Part::closing("label.close"),
     ])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::Given;
+
+    /// The dialog asks about the game of the page first, among those that the page has boards for.
+    #[test]
+    fn the_game_of_the_page_is_chosen_and_no_other() {
+        let playable = ["magnetic", "chessence", "batteries"].map(str::to_owned);
+        for game in &playable {
+            let terms = terms_asked(game, "Ada", &playable, None);
+            let select = terms.iter().flat_map(|part| &part.parts).find(|part| {
+                part.given
+                    .iter()
+                    .any(|given| matches!(given, ("name", Given::Text(name)) if name == "game"))
+            });
+            let options = &select.unwrap().parts;
+            let chosen: Vec<bool> = options
+                .iter()
+                .map(|option| {
+                    option.given.iter().any(|given| matches!(given, ("selected", Given::Is(true))))
+                })
+                .collect();
+            let expected: Vec<bool> = playable.iter().map(|one| one == game).collect();
+            assert_eq!(chosen, expected, "{game}");
+        }
+    }
+}

@@ -108,6 +108,40 @@ mod tests {
         assert!(scene.sprites[1].opacity < 0.5);
     }
 
+    /// A man whose powers the position knows is drawn in its shape; one of which nothing is known has none.
+    #[test]
+    fn a_man_has_the_shape_of_what_it_can_do_where_the_game_has_the_position() {
+        let game = GameId::Chessence;
+        let shape = game.spec().shape;
+        let position = AnyPosition::initial(game);
+        let pieces: Vec<_> =
+            shape.all().filter_map(|square| Some((square, position.piece_at(square)?))).collect();
+        let layout = Layout::fit(shape, 600.0, 900.0, false);
+        let shapes = |position: Option<&AnyPosition>| -> Vec<u8> {
+            let pieces = &pieces;
+            let setup = BoardSetup {
+                pieces,
+                position,
+                moved: &[],
+                passed: &[],
+                chosen: None,
+                lit: None,
+                held: None,
+                cursor: None,
+                coordinates: false,
+            };
+            setup.compose(&layout).sprites.iter().map(|sprite| sprite.powers).collect()
+        };
+        let known = shapes(Some(&position));
+        let expected: Vec<_> = pieces.iter().map(|&(square, _)| position.powers(square)).collect();
+        assert_eq!(known, expected);
+        assert!(known.iter().any(|&powers| powers != 0 && powers != NO_SHAPE), "{known:?}");
+        let is_man = |&(_, piece): &(Square, Piece)| piece.role == Role::Man;
+        let unknown: Vec<_> =
+            pieces.iter().map(|piece| if is_man(piece) { NO_SHAPE } else { 0 }).collect();
+        assert_eq!(shapes(None), unknown);
+    }
+
     #[test]
     fn what_a_game_has_shows_its_powers_charges_checks_and_marks() {
         let fen = "4k3/8/8/8/8/8/4P3/4K2R[] b - - 0 2 h1 -";

@@ -1032,3 +1032,47 @@ pub fn declarations() -> String {
     }
     text
 }
+
+#[cfg(all(test, feature = "whole"))]
+mod tests {
+    use rules::AnyPosition;
+
+    use super::*;
+
+    /// What is kept beside a game goes to the page and comes back as it was; what is not known is left out.
+    #[test]
+    fn what_is_kept_beside_a_game_comes_back_as_it_went() {
+        for since in [0, 1, 1_764_000_000_000] {
+            for [sent, seen] in [[true, false], [false, true]] {
+                let [link, seat, came] = ["g=link", "g=seat", "g=came"].map(str::to_owned);
+                let post = table::Post { link, seat, sent, seen, came, since };
+                let page = Post::from(post.clone());
+                assert_eq!(page.since.is_some(), since > 0);
+                assert_eq!(table::Post::from(page), post);
+            }
+        }
+    }
+
+    /// A letter that was put aside without knowing what is stored is told from one that the store had refused.
+    #[test]
+    fn what_lies_beside_the_store_is_known_as_it_was_put_there() {
+        let start = AnyPosition::initial(rules::GameId::Orthodox);
+        let (table, _) = table::Table::new(table::Setup::here(start, "mail a"));
+        let post = table::Post {
+            link: "g=link".to_owned(),
+            seat: String::new(),
+            sent: false,
+            seen: false,
+            came: String::new(),
+            since: 0,
+        };
+        for unread in [true, false] {
+            let event =
+                Event::Aside { key: "mail a".to_owned(), post: post.clone().into(), unread };
+            let read = event.read(&table, || [0; 56]);
+            let expected =
+                TableEvent::Aside { key: "mail a".to_owned(), post: post.clone(), unread };
+            assert_eq!(read, Some(expected));
+        }
+    }
+}

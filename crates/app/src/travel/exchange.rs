@@ -172,6 +172,17 @@ mod tests {
         assert_eq!(games(""), ["magnetic", "progressive"]);
         assert_eq!(games("progressive"), ["progressive", "magnetic"]);
         assert_eq!(games("orthodox"), ["orthodox", "magnetic", "progressive"]);
+        // It is asked in which of them, where the page has boards for several.
+        let asks = |playable: &[&str]| -> (usize, bool) {
+            let playable: Vec<String> = playable.iter().map(|&game| game.to_owned()).collect();
+            let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+            let taken = positions(start, "").of(&playable);
+            assert_eq!(taken.is_choice, !taken.which.is_empty());
+            (taken.games.len(), taken.is_choice)
+        };
+        assert_eq!(asks(&["magnetic", "progressive"]), (2, true));
+        assert_eq!(asks(&["magnetic"]), (1, false));
+        assert_eq!(asks(&["chessence"]), (0, false));
         assert_eq!(positions("8/8 w", "magnetic").games.len(), 0);
         assert!(positions("8/8 w", "magnetic").fault.is_some());
     }
