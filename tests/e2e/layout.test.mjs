@@ -1732,6 +1732,87 @@ test(
 );
 
 test(
+  "phones: the longest words for a turn stand whole beside the strongest computer",
+  inWindow(
+    { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, "?game=magnetic&with=computer&level=20");
+      await rest(window);
+      const sizes = /** @type {const} */ ([
+        [360, 560],
+        [390, 660],
+        [412, 915],
+      ]);
+      await atSizes(window, sizes, async (size) => {
+        for (const strip of ["far", "near"]) {
+          const cut = await window.evaluate((strip) => {
+            const line = /** @type {HTMLElement} */ (document.getElementById("last-turn"));
+            document.getElementById(strip)?.append(line);
+            // What two, three, four and five steps are told in, with long names of pieces.
+            return [
+              "Knight takes bishop on e5, bishop takes knight on d6",
+              "Knight to c6, bishop to d5, knight takes bishop on e5",
+              "Knight takes c6, bishop takes d5, knight e4, bishop f7",
+              "Knight c6, bishop d5, knight e4, knight f7, knight takes e5",
+            ].filter((words) => {
+              line.textContent = words;
+              return (
+                line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 4
+              );
+            });
+          }, strip);
+          assert.deepEqual(cut, [], `${size}, ${strip}`);
+        }
+      });
+    },
+  ),
+);
+
+for (const game of ["chessence", "batteries"])
+  test(
+    `phones: nothing covers the board in any task of the lesson of ${game}`,
+    inWindow(
+      { viewport: { width: 360, height: 560 }, touch: true, reducedMotion: true },
+      async (window) => {
+        await openGame(window, `?game=${game}&lesson=1`);
+        const sizes = /** @type {const} */ ([
+          [360, 560],
+          [375, 667],
+          [390, 660],
+        ]);
+        const tasks = await window.evaluate(
+          () => document.querySelectorAll("#task .pips i").length,
+        );
+        assert.ok(tasks > 3);
+        for (let task = 1; task <= tasks; task += 1) {
+          await atSizes(window, sizes, async (size) => {
+            const [text, grid, answer] = await Promise.all(
+              ["#task", "#grid", "#answer"].map((part) => window.select(part).box()),
+            );
+            assert.ok(text && grid && answer);
+            const what = `${size}, task ${task}`;
+            assert.ok(
+              text.y + text.height <= grid.y + 1,
+              `${what}: the board begins below the task`,
+            );
+            assert.ok(grid.y + grid.height <= answer.y + 1, `${what}: what follows is below it`);
+          });
+          if (task < tasks) {
+            const title = await window.evaluate(
+              () => document.querySelector("#task h2")?.textContent,
+            );
+            await window.click(window.find("button", "Next"));
+            await window.until(
+              (title) => document.querySelector("#task h2")?.textContent !== title,
+              title,
+            );
+          }
+        }
+      },
+    ),
+  );
+
+test(
   "1024 by 768: the board stands at the top, and the panel takes the height that the board leaves",
   inWindow({ viewport: { width: 1024, height: 768 }, reducedMotion: true }, async (window) => {
     for (const page of [
