@@ -15,6 +15,9 @@ import {
 
 /** @import { Session, Snapshot } from "../shell/types" */
 
+/** So many chips are in view without scrolling on every screen (dialogs.css). */
+const UNSCROLLED = 16;
+
 /** @param {Session} session */
 export function createTurn(session) {
   const chips = find("chips");
@@ -53,7 +56,7 @@ export function createTurn(session) {
     chips.replaceChildren(...Array.from({ length: snap.chips }, (_, place) => chip(snap, place)));
     const left = chips.querySelectorAll("button");
     if (focused >= 0) left[Math.min(focused, left.length - 1)]?.focus();
-    else if (snap.steps.length > 0 && snap.chips > 16) requestAnimationFrame(showNewest);
+    else if (snap.steps.length > 0 && snap.chips > UNSCROLLED) requestAnimationFrame(showNewest);
   };
 
   /** Brings the step made last into view, above the edge that fades, where a turn has to be scrolled. */
