@@ -4,7 +4,8 @@
 //! layer, a byte of signs (1: the output is added to the evaluation made by hand), the scale (two
 //! bytes) and the number of inputs (two bytes). The weights follow: the hidden layer's beginnings and
 //! its rows (two bytes each), the output's (one byte each) and its beginning (four bytes). It ends with
-//! a CRC-32 of all before. Numbers have their lowest byte first.
+//! a CRC-32 of all before. Numbers have their lowest byte first. A narrower net than the engine's is read as one
+//! whose missing units weigh nothing.
 
 use std::fmt;
 
@@ -76,13 +77,14 @@ impl Net {
         let layout = Layout::of(game.ok_or(NetError::Game)?);
         let (width, signs) = (rest.byte()?, rest.byte()?);
         let (scale, inputs) = (rest.short()? as u16, rest.short()? as u16);
-        let is_ours = usize::from(width) == WIDTH && usize::from(inputs) == layout.inputs();
+        let width = usize::from(width);
+        let is_ours = (1..=WIDTH).contains(&width) && usize::from(inputs) == layout.inputs();
         if !is_ours || signs & !ADDS != 0 {
             return Err(NetError::Shape);
         }
-        let bias = rest.shorts()?;
-        let rows = (0..inputs).map(|_| rest.shorts()).collect::<Result<_, _>>()?;
-        let output = [rest.bytes()?, rest.bytes()?];
+        let bias = rest.shorts(width)?;
+        let rows = (0..inputs).map(|_| rest.shorts(width)).collect::<Result<_, _>>()?;
+        let output = [rest.bytes(width)?, rest.bytes(width)?];
         let output_bias = i32::from_le_bytes(rest.chunk()?);
         if !rest.0.is_empty() {
             return Err(NetError::Damaged);
@@ -136,15 +138,21 @@ impl<'a> Rest<'a> {
         self.chunk().map(i16::from_le_bytes)
     }
 
-    fn shorts(&mut self) -> Result<[i16; WIDTH], NetError> {
+    /// The weights of so many units; those that are missing weigh nothing.
+    fn shorts(&mut self, width: usize) -> Result<[i16; WIDTH], NetError> {
         let mut shorts = [0; WIDTH];
-        for short in &mut shorts {
+        for short in &mut shorts[..width] {
             *short = self.short()?;
         }
         Ok(shorts)
     }
 
-    fn bytes(&mut self) -> Result<[i8; WIDTH], NetError> {
-        self.chunk::<WIDTH>().map(|bytes| bytes.map(|byte| i8::from_le_bytes([byte])))
+    /// The same in bytes.
+    fn bytes(&mut self, width: usize) -> Result<[i8; WIDTH], NetError> {
+        let mut bytes = [0; WIDTH];
+        for byte in &mut bytes[..width] {
+            *byte = i8::from_le_bytes(self.chunk()?);
+        }
+        Ok(bytes)
     }
 }

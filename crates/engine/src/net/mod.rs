@@ -23,7 +23,7 @@ pub(crate) use trail::Trail;
 use rules::{AnyPosition, Color, GameId, Position, with_position};
 
 /// The number of units in the hidden layer of each perspective.
-pub const WIDTH: usize = 32;
+pub const WIDTH: usize = 64;
 /// The value of 1 in the hidden layer, where values are clipped.
 pub const ONE: i32 = 255;
 /// The value of 1 among the weights of the output.

@@ -215,6 +215,31 @@ fn nets_are_read_as_they_were_written() {
     }
 }
 
+/// A net of fewer units than the engine's judges as one whose other units weigh nothing.
+#[test]
+fn narrower_nets_are_read() {
+    const NARROW: usize = 32;
+    let mut net = any_net(GameId::Chessence, 7);
+    let layers = net.rows.iter_mut().chain([&mut net.bias]);
+    layers.for_each(|weights| weights[NARROW..].fill(0));
+    net.output.iter_mut().for_each(|weights| weights[NARROW..].fill(0));
+    let whole = net.write();
+    let (head, rest) = whole.split_at(16);
+    let (layers, rest) = rest.split_at((1 + net.rows.len()) * 2 * WIDTH);
+    let (outputs, rest) = rest.split_at(2 * WIDTH);
+    let mut narrow = head.to_vec();
+    narrow[10] = NARROW as u8;
+    for (weights, size) in [(layers, 2), (outputs, 1)] {
+        for row in weights.chunks_exact(WIDTH * size) {
+            narrow.extend(&row[..NARROW * size]);
+        }
+    }
+    narrow.extend(&rest[..4]);
+    let checksum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(&narrow);
+    narrow.extend(checksum.to_le_bytes());
+    assert_eq!(Net::read(&narrow), Ok(net));
+}
+
 /// Whatever is changed, cut off or added is refused, and nothing else comes of it.
 #[test]
 fn damaged_nets_are_refused() {
@@ -238,7 +263,9 @@ fn damaged_nets_are_refused() {
     assert_eq!(error(&|content| content[0] = b'X'), Some(NetError::NoNet));
     assert_eq!(error(&|content| content[8] = 2), Some(NetError::Version(2)));
     assert_eq!(error(&|content| content[9] = 200), Some(NetError::Game));
-    assert_eq!(error(&|content| content[10] = 64), Some(NetError::Shape));
+    assert_eq!(error(&|content| content[10] = WIDTH as u8 + 1), Some(NetError::Shape));
+    assert_eq!(error(&|content| content[10] = 0), Some(NetError::Shape));
+    assert_eq!(error(&|content| content[10] -= 1), Some(NetError::Damaged));
     assert_eq!(error(&|content| content[11] = 2), Some(NetError::Shape));
     assert_eq!(error(&|content| content[14] ^= 1), Some(NetError::Shape));
     assert_eq!(error(&|content| content.push(0)), Some(NetError::Damaged));
