@@ -59,6 +59,11 @@ trait Mind: Sized {
         false
     }
 
+    /// See [`Engine::parameter`].
+    fn parameter(&self, _: &str) -> Option<i32> {
+        None
+    }
+
     /// See [`Engine::set_parameter`].
     fn set_parameter(&mut self, _: &str, _: i32) -> bool {
         false
@@ -147,6 +152,10 @@ impl<P: Tactics> Mind for Box<Search<P>> {
     fn set_net(&mut self, net: Net) -> bool {
         Search::set_net(self, net);
         true
+    }
+
+    fn parameter(&self, name: &str) -> Option<i32> {
+        self.parameters().get(name)
     }
 
     fn set_parameter(&mut self, name: &str, value: i32) -> bool {
@@ -298,6 +307,12 @@ macro_rules! players {
                 }
             }
 
+            fn parameter(&self, name: &str) -> Option<i32> {
+                match self {
+                    $(Player::$game(mind) => Mind::parameter(mind, name),)*
+                }
+            }
+
             fn set_parameter(&mut self, name: &str, value: i32) -> bool {
                 match self {
                     $(Player::$game(mind) => Mind::set_parameter(mind, name, value),)*
@@ -408,6 +423,11 @@ impl Engine {
             return Err(NetError::Game);
         }
         if self.player.set_net(net) { Ok(()) } else { Err(NetError::NoUse) }
+    }
+
+    /// A parameter of the game's search ([`crate::SearchParameters`]), if it has one with that name.
+    pub fn parameter(&self, name: &str) -> Option<i32> {
+        self.player.parameter(name)
     }
 
     /// Sets a parameter of the search ([`crate::SearchParameters`]) and clears the transposition

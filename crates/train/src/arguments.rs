@@ -12,15 +12,17 @@ use crate::fit::{Fit, Quantise};
 use crate::games::SelfPlay;
 use crate::odds::FitOdds;
 use crate::placements::Placements;
+use crate::spsa::Spsa;
 
 /// How it is used.
 pub(crate) const USAGE: &str = "\
 Nets for the computer player.
 
   train games GAME --file FILE [--games N] [--nodes N] [--seed N] [--threads N] [--net FILE]
-              [--uneven SHARE]
+              [--to-the-end] [--against-hand] [--uneven SHARE]
       Plays games against itself until FILE has N of them, from openings of their own, with so many
-      nodes a turn; with --net by a net. SHARE of 100 games begin after many turns at random, whoever is better.
+      nodes a turn; with --net by a net, with --against-hand too against the evaluation made by hand. SHARE of 100 games begin after many turns at random, whoever is better.
+      With --to-the-end no game ends because both agree that one is far ahead.
       A file that was broken off is gone on with.
   train fit GAME --games FILE [--games FILE …] --weights FILE [--epochs N] [--result SHARE]
             [--scale N] [--replace] [--seed N]
@@ -34,6 +36,10 @@ Nets for the computer player.
   train placements GAME [--rounds N] [--nodes N] [--seed N] [--net FILE]
       Finds placements of a Contramatic game by two lists that grow against each other in so many rounds,
       each pair judged by a search of so many nodes, and writes them as the engine's list has them.
+  train spsa GAME --parameter NAME[=VALUE] [--parameter …] [--pairs N] [--nodes N] [--seed N]
+             [--threads N] [--net FILE]
+      Fits parameters of the search by so many pairs of games between two of their values, with so many nodes a
+      turn; they begin at VALUE, or at what is in use.
 ";
 
 /// What to do.
@@ -45,6 +51,7 @@ pub(crate) enum Command {
     Quantise(Quantise),
     Odds(FitOdds),
     Placements(Placements),
+    Spsa(Spsa),
 }
 
 /// What is wrong with the arguments.
@@ -92,9 +99,10 @@ pub(crate) fn read(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         Some(Value(name)) if name == "quantise" => read_quantise(parser),
         Some(Value(name)) if name == "odds" => read_odds(parser),
         Some(Value(name)) if name == "placements" => read_placements(parser),
+        Some(Value(name)) if name == "spsa" => read_spsa(parser),
         None | Some(Short('h') | Long("help")) => Ok(Command::Help),
         Some(Value(_)) => {
-            let words = "games, fit, quantise, odds or placements";
+            let words = "games, fit, quantise, odds, placements or spsa";
             Err(ArgumentError::Wanted("the first word", words))
         }
         Some(other) => Err(other.unexpected().into()),
@@ -109,6 +117,7 @@ fn read_game(name: Option<OsString>) -> Result<GameId, ArgumentError> {
 fn read_games(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     let (mut game, mut file, mut net) = (None, None, None);
     let (mut games, mut nodes, mut seed, mut uneven) = (1000, 3000, 1, 0);
+    let (mut to_the_end, mut against_hand) = (false, false);
     let mut threads = thread::available_parallelism().map_or(1, |count| count.get() as u32);
     let parser = &mut parser;
     while let Some(argument) = parser.next()? {
@@ -120,6 +129,8 @@ fn read_games(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
             Long("threads") => threads = number(parser, "--threads")?,
             Long("file") => file = Some(parser.value()?.into()),
             Long("net") => net = Some(parser.value()?.into()),
+            Long("to-the-end") => to_the_end = true,
+            Long("against-hand") => against_hand = true,
             Long("uneven") => uneven = number(parser, "--uneven")?,
             Value(name) if game.is_none() => game = Some(name),
             other => return Err(other.unexpected().into()),
@@ -127,7 +138,18 @@ fn read_games(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     }
     let file = file.ok_or(ArgumentError::Wanted("--file", "a path"))?;
     let game = read_game(game)?;
-    Ok(Command::Games(SelfPlay { game, games, nodes, seed, threads, file, net, uneven }))
+    Ok(Command::Games(SelfPlay {
+        game,
+        games,
+        nodes,
+        seed,
+        threads,
+        file,
+        net,
+        to_the_end,
+        against_hand,
+        uneven,
+    }))
 }
 
 /// The path behind an argument that must be given.
@@ -214,4 +236,42 @@ fn read_placements(mut parser: lexopt::Parser) -> Result<Command, ArgumentError>
         }
     }
     Ok(Command::Placements(Placements { game: read_game(game)?, rounds, nodes, seed, net }))
+}
+
+fn read_spsa(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
+    let (mut game, mut net, mut parameters) = (None, None, Vec::new());
+    let (mut pairs, mut nodes, mut seed) = (10_000, 4000, 1);
+    let mut threads = thread::available_parallelism().map_or(1, |count| count.get() as u32);
+    let parser = &mut parser;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("parameter") => parameters.push(read_parameter(parser.value()?)?),
+            Long("pairs") => pairs = number(parser, "--pairs")?,
+            Long("nodes") => nodes = number(parser, "--nodes")?,
+            Long("seed") => seed = number(parser, "--seed")?,
+            Long("threads") => threads = number(parser, "--threads")?,
+            Long("net") => net = Some(parser.value()?.into()),
+            Value(name) if game.is_none() => game = Some(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if parameters.is_empty() {
+        return Err(ArgumentError::Wanted("--parameter", "a name"));
+    }
+    let game = read_game(game)?;
+    Ok(Command::Spsa(Spsa { game, parameters, pairs, nodes, seed, threads, net }))
+}
+
+/// A parameter's name, with the value it begins with if one is given.
+fn read_parameter(text: OsString) -> Result<(String, Option<i32>), ArgumentError> {
+    let wanted = ArgumentError::Wanted("--parameter", "a name, or a name and a whole number");
+    let Some(text) = text.to_str() else { return Err(wanted) };
+    match text.split_once('=') {
+        None => Ok((text.into(), None)),
+        Some((name, value)) => match value.parse() {
+            Ok(value) => Ok((name.into(), Some(value))),
+            Err(_) => Err(wanted),
+        },
+    }
 }

@@ -377,6 +377,8 @@ mod tests {
             threads: 1,
             file: games.clone(),
             net: None,
+            to_the_end: false,
+            against_hand: false,
             uneven: 0,
         };
         play.run(&mut Vec::new()).unwrap();

@@ -27,6 +27,11 @@ pub(crate) struct SelfPlay {
     pub file: PathBuf,
     /// A net to play with, if not with the evaluation made by hand.
     pub net: Option<PathBuf>,
+    /// Whether games are played to their end by the rules, however far ahead a side is.
+    pub to_the_end: bool,
+    /// Whether the net plays against the evaluation made by hand, whose scores are not kept, so that it sees how
+    /// another plays.
+    pub against_hand: bool,
     /// Of 100 games so many begin uneven: after more turns at random, a side being better or not.
     pub uneven: u32,
 }
@@ -125,8 +130,12 @@ impl SelfPlay {
         let mut engine = Engine::new(self.game, chance.bits(), TABLE_BYTES);
         // Read once before, when it was found good.
         let _ = net.map(|net| engine.set_net(net));
+        let mut by_hand = self.against_hand.then(|| {
+            let side = if chance.below(2) == 0 { Color::White } else { Color::Black };
+            (side, Engine::new(self.game, chance.bits(), TABLE_BYTES))
+        });
         let mut table = self.opening(&mut engine, &mut chance);
-        let mut agreed = 0;
+        let mut agreement = Agreement::default();
         let result = loop {
             if let Some(result) = table.result() {
                 break result;
@@ -134,20 +143,16 @@ impl SelfPlay {
             table.draw(&mut chance);
             let position = table.position;
             let limits = Limits::nodes(self.nodes);
-            let Some(thought) = engine.think(&table.past, &position, &limits, &mut |_| {}) else {
+            let other = by_hand.as_mut().filter(|(side, _)| *side == position.turn());
+            let is_kept = other.is_none();
+            let player = other.map_or(&mut engine, |(_, other)| other);
+            let Some(thought) = player.think(&table.past, &position, &limits, &mut |_| {}) else {
                 break 1;
             };
             let score = thought.score.value();
-            let side = if position.turn() == Color::White { 1 } else { -1 };
-            agreed = if score.abs() < DECIDED {
-                0
-            } else if agreed * side * score >= 0 {
-                agreed + side * score.signum()
-            } else {
-                side * score.signum()
-            };
-            if agreed.unsigned_abs() >= AGREED {
-                break if agreed > 0 { 2 } else { 0 };
+            let agreed = agreement.after(position.turn(), score);
+            if let Some(result) = agreed.filter(|_| !self.to_the_end) {
+                break result;
             }
             let strays = table.turns.len() < STRAYING
                 && position.phase() == Phase::Movement
@@ -157,6 +162,7 @@ impl SelfPlay {
                 // The score is one of the best turn, which is not played.
                 Some(turn) => (UNKNOWN, turn),
                 None if position.phase() == Phase::Placement => (UNKNOWN, thought.turn),
+                None if !is_kept => (UNKNOWN, thought.turn),
                 None => (score as i16, thought.turn),
             };
             table.play(score, turn);
@@ -166,7 +172,7 @@ impl SelfPlay {
 
     /// A game's beginning: pieces placed, turns at random, neither side much better unless the game
     /// begins uneven.
-    fn opening(&self, engine: &mut Engine, chance: &mut Chance) -> Table {
+    pub(crate) fn opening(&self, engine: &mut Engine, chance: &mut Chance) -> Table {
         let mut table = Table::new(self.game);
         let is_uneven = self.uneven > 0 && chance.below(100) < self.uneven;
         let (plies, most) = if is_uneven { (UNEVEN_PLIES, DECIDED) } else { (PLIES, NEAR_EQUAL) };
@@ -204,11 +210,29 @@ impl SelfPlay {
     }
 }
 
+/// Whether both sides' scores agree that one is far ahead.
+#[derive(Default)]
+pub(crate) struct Agreement {
+    /// For how many turns, negative for Black.
+    turns: i32,
+}
+
+impl Agreement {
+    /// Who has won, 0 or 2 as in [`Game`], when the scores have agreed long enough with that of a side to move.
+    pub(crate) fn after(&mut self, side: Color, score: i32) -> Option<u8> {
+        let ahead = if score.abs() < DECIDED { 0 } else { score.signum() };
+        let ahead = if side == Color::White { ahead } else { -ahead };
+        self.turns = if self.turns * ahead > 0 { self.turns + ahead } else { ahead };
+        (self.turns.unsigned_abs() >= AGREED).then_some(if self.turns > 0 { 2 } else { 0 })
+    }
+}
+
 /// A game as it is played.
-struct Table {
-    position: AnyPosition,
+#[derive(Clone)]
+pub(crate) struct Table {
+    pub position: AnyPosition,
     /// The positions at the start of the turns of the movement phase so far.
-    past: Vec<AnyPosition>,
+    pub past: Vec<AnyPosition>,
     turns: Vec<Turn>,
 }
 
@@ -218,7 +242,7 @@ impl Table {
     }
 
     /// How the game has ended, if it has: 0, 1 or 2 as in [`Game`].
-    fn result(&self) -> Option<u8> {
+    pub(crate) fn result(&self) -> Option<u8> {
         if let Some(outcome) = self.position.outcome() {
             return Some(match outcome.winner {
                 Some(Color::White) => 2,
@@ -232,7 +256,7 @@ impl Table {
     }
 
     /// If chance is to act, draws.
-    fn draw(&mut self, chance: &mut Chance) {
+    pub(crate) fn draw(&mut self, chance: &mut Chance) {
         if self.position.actor() != Actor::Chance {
             return;
         }
@@ -243,7 +267,7 @@ impl Table {
         self.play(UNKNOWN, vec![Step::Draw(hand)]);
     }
 
-    fn play(&mut self, score: i16, steps: Vec<Step>) {
+    pub(crate) fn play(&mut self, score: i16, steps: Vec<Step>) {
         if self.position.phase() == Phase::Movement && !self.position.is_inside_turn() {
             self.past.push(self.position);
         }
@@ -261,8 +285,18 @@ mod tests {
     fn play(game: GameId, games: u32, threads: u32, name: &str) -> (SelfPlay, Vec<u8>) {
         let file = std::env::temp_dir().join(format!("fivefold-{name}-{}", std::process::id()));
         let _ = fs::remove_file(&file);
-        let play =
-            SelfPlay { game, games, nodes: 60, seed: 5, threads, file, net: None, uneven: 50 };
+        let play = SelfPlay {
+            game,
+            games,
+            nodes: 60,
+            seed: 5,
+            threads,
+            file,
+            net: None,
+            to_the_end: false,
+            against_hand: false,
+            uneven: 50,
+        };
         play.run(&mut Vec::new()).unwrap();
         let bytes = fs::read(&play.file).unwrap();
         (play, bytes)

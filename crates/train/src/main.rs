@@ -7,6 +7,7 @@ mod games;
 mod odds;
 mod placements;
 mod samples;
+mod spsa;
 mod store;
 
 use std::io::{self, Write as _};
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Command::Quantise(quantise) => quantise.run(&mut out),
         Command::Odds(odds) => odds.run(&mut out),
         Command::Placements(placements) => placements.run(&mut out),
+        Command::Spsa(spsa) => spsa.run(&mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

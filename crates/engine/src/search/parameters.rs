@@ -29,6 +29,14 @@ macro_rules! parameters {
             /// The names of the parameters, as [`SearchParameters::set`] takes them.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
 
+            /// The value of a parameter by its name, if there is one of that name.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)*
+                    _ => None,
+                }
+            }
+
             /// Sets a parameter by its name. Returns whether there is one of that name.
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
@@ -99,8 +107,12 @@ mod tests {
         assert!(parameters.set("futility_margin", 33));
         assert_eq!(parameters.futility_margin, 33);
         assert!(!parameters.set("futility", 33));
-        for name in SearchParameters::NAMES {
-            assert!(parameters.set(name, 1), "{name}");
+        assert_eq!(parameters.get("futility"), None);
+        for (value, name) in (1..).zip(SearchParameters::NAMES) {
+            assert!(parameters.set(name, value), "{name}");
+        }
+        for (value, name) in (1..).zip(SearchParameters::NAMES) {
+            assert_eq!(parameters.get(name), Some(value), "{name}");
         }
     }
 }
