@@ -115,6 +115,21 @@ mod tests {
         );
     }
 
+    /// The largest scores in hundredths of a pawn stay what they are a turn earlier; the longest wins and
+    /// losses become longer.
+    #[test]
+    fn the_largest_scores_are_no_wins() {
+        for points in [-1_000_000, -WON, WON, 1_000_000] {
+            let score = Score::centipawns(points);
+            assert_eq!((score.value(), score.decided()), (points.clamp(-WON, WON), None));
+            assert_eq!(score.before(), Score::centipawns(-points), "{points}");
+        }
+        assert_eq!(Score::wins_in(999).decided(), Some(999));
+        assert_eq!(Score::loses_in(999).decided(), Some(-999));
+        assert_eq!(Score::wins_in(998).before(), Score::loses_in(999));
+        assert_eq!(Score::loses_in(998).before(), Score::wins_in(999));
+    }
+
     #[test]
     fn as_uci_writes_it() {
         let written = [Score::centipawns(-20), Score::wins_in(3), Score::loses_in(4)];

@@ -12,7 +12,7 @@ use super::{Blur, Means, Node, Search, Window, from_table, to_table};
 use crate::chance::Chance;
 use crate::evaluation::{Evaluate, Weights, weights};
 use crate::limits::Limits;
-use crate::score::WIN;
+use crate::score::{WIN, WON};
 use crate::tactics::Tactics;
 use crate::testing::{random_position, read, small_position, with_halfmove};
 use crate::thought::Wanted;
@@ -402,7 +402,7 @@ fn wins_in_the_table_are_counted_from_their_position() {
             assert_eq!(score, wanted, "{found} from {ply}");
         }
     }
-    for score in [-900, 0, 900] {
+    for score in [-WON, -900, 0, 900, WON] {
         assert_eq!((to_table(score, 9), from_table(score, 9)), (score, score));
     }
 }
