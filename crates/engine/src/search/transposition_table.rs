@@ -244,4 +244,49 @@ mod tests {
         let used = table.used();
         assert!((30..50).contains(&used), "{used}");
     }
+
+    /// An empty table is not filled at all, and a full one wholly; what an earlier search has left does not
+    /// count.
+    #[test]
+    fn a_table_tells_how_full_it_is() {
+        for age in 0..3 {
+            let mut table = TranspositionTable::new(1 << 12);
+            let places = (table.groups.len() * WAYS) as u64;
+            for _ in 0..age {
+                table.grow_older();
+            }
+            assert_eq!(table.used(), 0);
+            for number in 0..places {
+                let bound = [Bound::Exact, Bound::Lower, Bound::Upper][number as usize % 3];
+                let step = PackedStep::NONE;
+                // As many for each place as have room there.
+                let key = (number % (places / WAYS as u64)) | (number << 32);
+                table.put(key, Known { step, score: 0, depth: 1, bound, evaluation: 0 });
+                assert_eq!(u64::from(table.used()), 1000 * (number + 1) / places);
+            }
+            table.grow_older();
+            assert_eq!(table.used(), 0);
+        }
+    }
+
+    /// A table does not grow for what is put in again; it does for what takes the place of older findings.
+    #[test]
+    fn what_is_new_makes_a_table_grow() {
+        let mut table = TranspositionTable::new(8 << 20);
+        let size = table.groups.len();
+        let part = (size * WAYS / 3) as u64;
+        for _ in 0..3 {
+            (0..part).for_each(|number| put(&mut table, number));
+        }
+        assert_eq!(table.groups.len(), size);
+        // Until nothing is empty.
+        for numbers in 1..9 {
+            table.grow_older();
+            (numbers * part..(numbers + 1) * part).for_each(|number| put(&mut table, number));
+        }
+        assert_eq!(table.groups.len(), size);
+        table.grow_older();
+        (20 * part..22 * part).for_each(|number| put(&mut table, number));
+        assert_eq!(table.groups.len(), 2 * size);
+    }
 }
