@@ -287,3 +287,18 @@ fn no_judgement_is_a_win() {
         assert_eq!(search.judge(&position, 0), WON, "{seed}");
     }
 }
+
+/// A line ends with the step that wins, whatever line was there before.
+#[test]
+fn a_line_ends_where_the_game_is_won() {
+    let position = read::<Magnetic>("4k3/8/8/8/8/8/8/K3R3 w - - 0 1");
+    for depth in [0, 1] {
+        for ply in [0, 1, 4] {
+            let mut search = Search::<Magnetic>::new(1 << 20);
+            search.lengths = search.lengths.map(|_| 5);
+            let found = score(&mut search, &position, depth, ply, (-INFINITE, INFINITE));
+            assert_eq!((found, search.lengths[ply]), (WIN - ply as i32 - 1, 1), "{depth} {ply}");
+            assert_eq!(Some(search.lines[ply][0].step()), position.winning_step());
+        }
+    }
+}

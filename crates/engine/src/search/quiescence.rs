@@ -183,3 +183,32 @@ impl<P: Tactics> Search<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::any::positions::Orthodox;
+    use rules::{Position, Step};
+
+    use super::*;
+    use crate::testing::read;
+
+    /// Of the quiet steps the one of the table comes first, then the last killer, the one before it, and the
+    /// others.
+    #[test]
+    fn quiet_steps_are_ranked_by_their_promise() {
+        let position = read::<Orthodox>("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1");
+        let packed = |text| PackedStep::of(Step::parse(text, Orthodox::SPEC).unwrap());
+        let mut search = Search::<Orthodox>::new(1 << 20);
+        search.history.keep_killer(3, packed("a2a3"));
+        search.history.keep_killer(3, packed("h2h3"));
+        let steps = position.list();
+        let steps = steps.into_iter().map(|step| Ranked { step: PackedStep::of(step), rank: 0 });
+        search.steps.extend(steps);
+        search.rank_all(&position, 0, packed("b2b3"), 3);
+        search.steps.sort_by_key(|ranked| -ranked.rank);
+        let first: Vec<PackedStep> =
+            search.steps.iter().map(|ranked| ranked.step).take(3).collect();
+        assert_eq!(first, ["b2b3", "h2h3", "a2a3"].map(packed));
+        assert!(search.steps[2].rank > search.steps[3].rank);
+    }
+}
