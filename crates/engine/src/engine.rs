@@ -565,6 +565,7 @@ impl Ground<'_> {
 mod tests {
     use super::*;
     use crate::Score;
+    use crate::testing::Mirror;
 
     /// A position's judgement without looking ahead is the sum of the features times the weights.
     #[test]
@@ -652,6 +653,29 @@ mod tests {
             }
         }
         position
+    }
+
+    /// What is said of a position by hand is said of it with the sides exchanged too, and not the same of
+    /// all positions.
+    #[test]
+    fn what_is_said_by_hand_is_the_same_for_both_sides() {
+        for &game in GameId::ALL {
+            let mirror = match game {
+                GameId::Charismatic | GameId::Chessence => Mirror::Turn,
+                _ => Mirror::Flip,
+            };
+            let (mut well, mut badly) = (0, 0);
+            for seed in 0..20 {
+                let position = some_way_in(game, seed);
+                let Some(said) = Engine::by_hand(&position) else { continue };
+                let fen = mirror.fen(&game.spec().shape, &position.fen());
+                let other = AnyPosition::from_fen(game, &fen).unwrap();
+                assert_eq!(Engine::by_hand(&other), Some(said), "{game}: {fen}");
+                well += usize::from(said > 0);
+                badly += usize::from(said < -1);
+            }
+            assert!(well > 0 && badly > 0, "{game}: {well} {badly}");
+        }
     }
 
     /// In every game the best turns come in order, each once, all of them legal; a

@@ -291,8 +291,10 @@ fn won_along<P: Position>(position: &P, us: Color, line: &[Vec<Step>]) -> i32 {
 #[cfg(test)]
 mod tests {
     use rules::GameId;
+    use rules::any::positions::Orthodox;
 
     use super::*;
+    use crate::testing::read;
     use crate::{Engine, Limits, Score};
 
     fn hint(game: GameId, fen: &str) -> Vec<Reason> {
@@ -335,6 +337,16 @@ mod tests {
         };
         assert_eq!(reasons_of(4), [Reason::Opens { moves: 6 }]);
         assert_eq!(reasons_of(6), [Reason::WinsMaterial { pawns: 9 }]);
+    }
+
+    /// What a line wins counts with the answer to it if there is one, and else at once.
+    #[test]
+    fn what_is_taken_back_is_not_won() {
+        let position = read::<Orthodox>("4k3/8/4p3/3q4/8/8/3R4/3K4 w - - 0 1");
+        let line = ["d2d5", "e6d5", "d1e1"];
+        let line = line.map(|step| vec![Step::parse(step, Orthodox::SPEC).unwrap()]);
+        let won = |length: usize| won_along(&position, Color::White, &line[..length]);
+        assert_eq!([won(0), won(1), won(2), won(3)], [0, 9, 9 - 5, 9 - 5]);
     }
 
     #[test]

@@ -156,6 +156,28 @@ mod tests {
         assert_eq!(got.first(), Some(&Score::EVEN));
     }
 
+    /// A turn that ends the game is judged by that end: a mate is a win, a stalemate is even.
+    #[test]
+    fn the_last_turn_is_judged_by_the_end_of_the_game() {
+        let ends = [
+            ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", Score::wins_in(1)),
+            ("r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1", "a8a1", Score::wins_in(1)),
+            ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", Score::EVEN),
+        ];
+        for (fen, step, end) in ends {
+            let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
+            let mut judged = Vec::new();
+            let limits = Limits::nodes(5000);
+            review(&mut engine, &[played(fen, step)], &limits, &mut |_, one| {
+                judged.push(one.clone())
+            });
+            assert_eq!((judged.len(), judged[0].got), (1, end), "{fen}");
+            // Each could have been won.
+            assert!(judged[0].best.decided() > Some(0), "{fen}");
+            assert_eq!(judged[0].loss == 0, end == judged[0].best, "{fen}");
+        }
+    }
+
     #[test]
     fn nothing_is_judged_after_a_stop() {
         let game = [played("4k3/8/8/3q4/8/8/3R4/3K4 w - - 0 1", "d2d5")];
