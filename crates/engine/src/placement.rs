@@ -435,4 +435,30 @@ mod tests {
             assert!(found < (least + most) / 2, "{found} of {least} to {most}");
         }
     }
+
+    /// The best replies found are tried against the placements that come after: the newest few, each once.
+    #[test]
+    fn the_best_replies_are_remembered() {
+        let position = Contramatic::initial();
+        let mut chance = Chance::new(3);
+        let mut search = Search::new(1 << 16);
+        let mut placing = placing(&mut search, &position, &Limits::NONE, 1);
+        let mut best: Vec<Vec<Step>> = Vec::new();
+        for _ in 0..8 {
+            let drops = position.place_rest(&mut |below| chance.below(below));
+            let Some(mut candidate) = placing.glance(drops) else { continue };
+            for _ in 0..2 {
+                let reply = candidate.reply.clone().unwrap();
+                if !best.contains(&reply) {
+                    best.push(reply);
+                }
+                let newest = &best[best.len().saturating_sub(MOST_REPLIES)..];
+                assert_eq!(placing.replies, newest);
+                if candidate.care == 0 {
+                    placing.examine(&mut candidate);
+                }
+            }
+        }
+        assert!(best.len() > MOST_REPLIES, "{}", best.len());
+    }
 }
