@@ -461,6 +461,68 @@ mod tests {
         }
     }
 
+    /// However little may be looked at, turns of one step are compared, and no others.
+    #[test]
+    fn turns_of_one_step_are_looked_at_in_any_case() {
+        let fen = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] b HAha - 0 1 - -";
+        let position = read::<Charismatic>(fen);
+        let root = Strength::of(&Skill::FULL).root;
+        let mut meter = Meter::new(0, &|| false);
+        let ends = turns::turn_ends(&position, root, None, &mut meter);
+        assert!(ends.len() > 10, "{}", ends.len());
+        assert!(ends.iter().all(|end| end.turn.len() == 2), "a step and the end");
+        assert!(ends.is_sorted_by(|a, b| a.worth >= b.worth));
+    }
+
+    /// Where no single step ends a check and nothing more may be looked at, one way out is taken, and no other
+    /// is looked for.
+    #[test]
+    fn a_way_out_of_check_is_found_without_a_look_at_others() {
+        // The rook and the bishop must be met both.
+        let position = read::<Charismatic>("k6b/8/8/1R6/8/8/P4B2/K6r[] w - - 0 9 - -");
+        let root = Strength::of(&Skill::FULL).root;
+        let mut meter = Meter::new(0, &|| false);
+        let ends = turns::turn_ends(&position, root, None, &mut meter);
+        assert_eq!(ends.len(), 1);
+        assert_eq!(ends[0].turn.len(), 3, "{:?}", ends[0].turn);
+        assert!(meter.nodes <= position.list().len() as u64, "{}", meter.nodes);
+    }
+
+    /// Of the turns that let nobody mate so many are compared, and no more, the best first.
+    #[test]
+    fn rescues_are_compared_up_to_a_number() {
+        let fen = "r2k3r/2npbp2/1q3b2/1npppppp/2PB2P1/P3N3/B1PPPPP1/R3KNQR[] b HAha - 0 1 - -";
+        let position = read::<Charismatic>(fen);
+        let strength = Strength::of(&Skill::FULL);
+        let mut meter = Meter::new(u64::MAX, &|| false);
+        let mut search = Search {
+            strength,
+            meter: &mut meter,
+            net: None,
+            path: Vec::new(),
+            lines: 1,
+            memory: &mut Memory::default(),
+        };
+        let rescues = Thinker::new(7).rescues(&strength, &position, &mut search);
+        assert_eq!(rescues.len(), RESCUES);
+        assert!(rescues.is_sorted_by(|a, b| a.score >= b.score));
+        for Candidate { end, .. } in &rescues {
+            assert!(search.known_mate(&end.after, end.after.key()).is_none());
+        }
+    }
+
+    /// Deep down as few turns are followed as at the last depth that has a number of its own.
+    #[test]
+    fn it_looks_deeper_than_there_are_numbers_of_turns() {
+        let fen = "k7/2K2p1p/p4p1p/P4p1p/5P1P/8/8/8[] w - - 0 9 - -";
+        let position = read::<Charismatic>(fen);
+        let depth = Strength::of(&Skill::FULL).deep.len() as u32 + 4;
+        let wanted = Wanted { count: 1, only: &[] };
+        let limits = Limits::depth(depth);
+        let lines = Thinker::new(7).lines(&[], &position, &limits, &wanted, &mut |_, _| {});
+        assert_eq!(lines[0].depth, depth);
+    }
+
     /// A mate is told with all the positions that were looked at until it was found.
     #[test]
     fn a_mate_has_its_nodes() {

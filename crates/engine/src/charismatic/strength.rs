@@ -79,3 +79,33 @@ impl Strength {
         Strength { root, reply, last, mates, whim, placements, nodes, ..base }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who overlooks more sees shorter turns and fewer dangers, in the own turns as in the replies, and does not
+    /// mate with more pieces or compare more placements.
+    #[test]
+    fn what_is_overlooked_is_overlooked_everywhere() {
+        for depth in 1..5 {
+            let of = |overlooked| Strength::of(&Skill { depth, overlooked, ..Skill::FULL });
+            let seen = |strength: &Strength| {
+                let Strength { root, reply, last, .. } = strength;
+                let [root, reply, last] = [root, reply, last].map(|beam| (beam.steps, beam.fear));
+                assert_eq!((reply, last), (root, root), "{depth}");
+                (root.0, root.1, strength.mates, strength.placements)
+            };
+            let mut before = seen(&of(0));
+            assert_eq!((before.0, before.1, before.2), (FULL.root.steps, 100, FULL.mates));
+            for overlooked in (100..=1000).step_by(100) {
+                let now = seen(&of(overlooked));
+                assert!(now.0 <= before.0 && now.1 < before.1, "{depth} {overlooked}");
+                assert!(now.2 <= before.2 && now.3 <= before.3, "{depth} {overlooked}");
+                before = now;
+            }
+            // Everybody sees three steps, and a mate by one piece.
+            assert_eq!(before, (3, 0, 1, 1));
+        }
+    }
+}
