@@ -116,6 +116,23 @@ fn many_pieces_inside_a_turn() {
     assert!(compared > 200 && mates > 10);
 }
 
+/// The opponent could escape if a pawn captured a piece of the mover: that piece leaves its square in the mating turn,
+/// whatever else it does there.
+#[test]
+fn what_a_pawn_would_capture_to_escape_moves_away() {
+    for fen in [
+        "3k4/1K1b4/2P5/r6N/7P/5p2/6r1/7n[] b - - 0 9 - -",
+        "8/4r3/p6k/5p2/P1N3R1/PPqP2pQ/PKnP4/7b[] w - - 0 9 d2a3a4 -",
+        "8/8/2r5/8/2prp3/5pp1/p2k2P1/5K2[] b - - 0 9 g3d4c6 -",
+    ] {
+        let position = Charismatic::from_fen(fen).unwrap();
+        let found = mate(&position, u64::MAX, &never).0;
+        let Mate::Found(turn) = found else { panic!("{found:?}: {fen}") };
+        assert!(is_mated_by(&position, &turn), "{turn:?} in {fen}");
+        assert_eq!(by_trial(&position, 40_000), Ok(Some(turn.len() - 1)), "{fen}");
+    }
+}
+
 /// The sets of moves of the shortest mating turns, by trial of every series; `None` if more than
 /// `patience` would have to be looked at.
 fn every_by_trial(position: &Charismatic, patience: usize) -> Option<BTreeSet<Vec<Step>>> {
