@@ -133,6 +133,22 @@ fn what_a_pawn_would_capture_to_escape_moves_away() {
     }
 }
 
+/// A pawn checks with a double step, and could be captured en passant: another piece goes to the square that it passed.
+#[test]
+fn a_piece_prevents_a_capture_en_passant() {
+    for fen in [
+        "8/8/1R6/6pk/5p1p/3K3Q/6P1/6R1[] w - - 0 9 - -",
+        "8/8/5Q1p/2kp4/1Rp5/8/3P4/K2R4[] w - - 0 9 - -",
+        "K7/8/3R4/kp6/2p1p3/8/1P6/1RQ5[] w - - 0 9 - -",
+    ] {
+        let position = Charismatic::from_fen(fen).unwrap();
+        let found = mate(&position, u64::MAX, &never).0;
+        let Mate::Found(turn) = found else { panic!("{found:?}: {fen}") };
+        assert!(is_mated_by(&position, &turn), "{turn:?} in {fen}");
+        assert_eq!(by_trial(&position, 200_000), Ok(Some(turn.len() - 1)), "{fen}");
+    }
+}
+
 /// The sets of moves of the shortest mating turns, by trial of every series; `None` if more than
 /// `patience` would have to be looked at.
 fn every_by_trial(position: &Charismatic, patience: usize) -> Option<BTreeSet<Vec<Step>>> {
