@@ -466,6 +466,18 @@ mod tests {
         assert_eq!(think(must_end, 100).1.turn, [Step::End]);
     }
 
+    /// Who can end the turn in one way only looks at the answers for a few rounds, and not for more.
+    #[test]
+    fn one_way_to_end_the_turn_needs_few_rounds() {
+        let fen = "rnbqkbnr/ppp1pppp/8/1B6/4p3/8/PPPP1PPP/RNBQK1NR w KQkq - 1 2 1";
+        let position = AnyPosition::from_fen(GameId::Progressive, fen).unwrap();
+        let mut engine = Engine::new(GameId::Progressive, 1, 64);
+        let mut rounds = 0;
+        let limits = Limits::nodes(10_000_000);
+        engine.think(&[], &position, &limits, &mut |_| rounds += 1).unwrap();
+        assert_eq!(rounds, ROUNDS_OF_ONE);
+    }
+
     /// The rook can take the queen, and Black would mate on the first rank with any of his moves.
     #[test]
     fn the_answer_is_looked_at() {
