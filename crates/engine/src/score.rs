@@ -60,12 +60,6 @@ impl Score {
         }
     }
 
-    /// The same position judged from the other side.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        Score(-self.0)
-    }
-
     /// The score of the position one turn earlier, for the side that moved there: a win or a loss
     /// is one turn farther away.
     #[must_use]
