@@ -297,7 +297,7 @@ fn judged<P: Inputs>() -> (i32, i32) {
 #[test]
 fn the_nets_of_the_site_see_what_they_were_trained_on() {
     assert_eq!(judged::<positions::Magnetic>(), (61_343, 1_891));
-    assert_eq!(judged::<positions::Chessence>(), (-5_619, 310));
+    assert_eq!(judged::<positions::Chessence>(), (-3_478, 332));
     assert_eq!(judged::<positions::CompleteContramatic>(), (113_628, 1_166));
 }
 
