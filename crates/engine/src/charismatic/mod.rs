@@ -54,7 +54,7 @@ const HUNTED_AT_ONCE: u64 = 10_000;
 /// The player.
 pub struct Thinker {
     seed: u64,
-    net: Option<Net>,
+    net: Option<Box<Net>>,
     /// The question for several turns that was asked last, if its answers may come in slices.
     inquiry: Option<Box<Inquiry>>,
 }
@@ -127,7 +127,7 @@ impl Thinker {
 
     /// Judges the ends of turns by a net from now on, or by it and the pieces, as the net demands.
     pub(crate) fn set_net(&mut self, net: Net) {
-        self.net = Some(net);
+        self.net = Some(Box::new(net));
         self.inquiry = None;
     }
 
@@ -237,7 +237,7 @@ impl Thinker {
         let mut search = Search {
             strength,
             meter: &mut meter,
-            net: self.net.as_ref(),
+            net: self.net.as_deref(),
             path: inquiry.path.clone(),
             lines: count,
             memory: &mut memory,
@@ -317,7 +317,7 @@ impl Thinker {
         meter: &mut Meter<'_>,
     ) -> Vec<Candidate> {
         let ends = if only.is_empty() {
-            turns::turn_ends(position, strength.root, self.net.as_ref(), meter)
+            turns::turn_ends(position, strength.root, self.net.as_deref(), meter)
         } else {
             only.iter().filter_map(|turn| end_of(position, turn)).collect()
         };
