@@ -371,7 +371,7 @@ mod tests {
         let _ = fs::remove_file(&games);
         let play = SelfPlay {
             game,
-            games: 24,
+            games: 96,
             nodes: 40,
             seed: 3,
             threads: 1,
@@ -385,7 +385,7 @@ mod tests {
         let weights = file(&format!("{name}-weights"));
         let games = vec![games];
         let (result, scale) = (0.3, None);
-        let fit = Fit { game, games, weights, seed: 1, epochs: 60, result, scale, replaces };
+        let fit = Fit { game, games, weights, seed: 1, epochs: 20, result, scale, replaces };
         let mut out = Vec::new();
         fit.run(&mut out).unwrap();
         let lines = String::from_utf8(out).unwrap().lines().map(str::to_owned).collect();
