@@ -338,3 +338,28 @@ fn clocks_that_are_counted_anew_still_stand_at_an_earlier_time() {
     clock.stop(3_000);
     assert_eq!(clock.reading(White, 9_000), reading(73_000, 0, 0, false));
 }
+
+/// What the computer plans with.
+#[test]
+fn a_turn_may_take_its_share_and_never_more_than_half_of_what_there_is() {
+    let share = |text: &str, timed: Timed| {
+        let mut clock = clock(text);
+        clock.run(timed, 0);
+        clock.share(White)
+    };
+    let turn = Timed::Turn(White);
+    // A fortieth of what is left, and three quarters of what each turn brings.
+    assert_eq!(share("60", turn), 1_500);
+    assert_eq!(share("60+8", turn), 7_500);
+    assert_eq!(share("60b8", turn), 7_500);
+    assert_eq!(share("60d8", turn), 7_500);
+    assert_eq!(share("10:3x8", turn), 6_250);
+    assert_eq!(share("*60", turn), 1_500);
+    // Half: of what is left, with a delay and with all periods, and of a budget for placing.
+    assert_eq!(share("2+8", turn), 1_000);
+    assert_eq!(share("0d8", turn), 4_000);
+    assert_eq!(share("0:1x8", turn), 4_000);
+    assert_eq!(share("60+8;p4", Timed::Placing(White)), 2_000);
+    // That the other side places now does not count.
+    assert_eq!(share("60+8;p4", Timed::Placing(Black)), 7_500);
+}
