@@ -219,6 +219,56 @@ fn what_is_wrong_is_told_until_it_is_mended() {
 }
 
 #[test]
+fn the_side_that_is_in_check_or_gives_check_is_named() {
+    let contramatic = "4k3/8/8/8/4R3/8/8/K7[] w - - 0 9 -";
+    for (game, fen, key, named) in [
+        (GameId::Orthodox, "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "in-check", Color::Black),
+        (GameId::Orthodox, "4rk2/8/8/8/8/8/8/4K3 w - - 0 1", "in-check", Color::White),
+        (GameId::Contramatic, contramatic, "gives-check", Color::White),
+    ] {
+        let mut editor = Editor::new(game, Some(fen));
+        assert_eq!(problem(&editor), "");
+        editor.handle(Edit::Side(!editor.sketch().turn()));
+        let says = editor.problem().unwrap();
+        assert_eq!(says.key.strip_prefix("editor.problem."), Some(key), "{fen}");
+        assert_eq!(says.values, [("color", table::Value::Color(named))], "{fen}");
+    }
+}
+
+#[test]
+fn a_tap_does_what_its_tool_does_and_the_next_one_takes_that_back() {
+    let game = GameId::Orthodox;
+    let at = |name: &str| game.spec().shape.place(name).unwrap();
+    let (queen, pawn) = (game.spec().piece('Q'), game.spec().piece('P'));
+    let mut editor = Editor::new(game, None);
+    let stands = |editor: &Editor, name: &str| editor.sketch().piece_at(at(name));
+    editor.handle(Edit::Choose(Tool::Piece(queen.unwrap())));
+    editor.handle(Edit::Tap(at("e4")));
+    assert_eq!(stands(&editor, "e4"), queen);
+    editor.handle(Edit::Tap(at("e4")));
+    assert_eq!(stands(&editor, "e4"), None);
+    editor.handle(Edit::Choose(Tool::Hand));
+    editor.handle(Edit::Tap(at("e2")));
+    assert_eq!(editor.chosen(), Some(at("e2")));
+    editor.handle(Edit::Tap(at("e2")));
+    assert_eq!((editor.chosen(), stands(&editor, "e2")), (None, pawn));
+    editor.handle(Edit::Tap(at("e2")));
+    editor.handle(Edit::Tap(at("e4")));
+    assert_eq!((editor.chosen(), stands(&editor, "e2"), stands(&editor, "e4")), (None, None, pawn));
+    editor.handle(Edit::Choose(Tool::Passed));
+    editor.handle(Edit::Tap(at("e3")));
+    assert_eq!(editor.sketch().passed(), [at("e3")]);
+    editor.handle(Edit::Tap(at("e3")));
+    assert!(editor.sketch().passed().is_empty());
+    // Where nothing is captured in passing, no square is passed.
+    let mut editor = Editor::new(GameId::Chessence, None);
+    let square = GameId::Chessence.spec().shape.place("c5").unwrap();
+    editor.handle(Edit::Choose(Tool::Passed));
+    editor.handle(Edit::Tap(square));
+    assert!(editor.sketch().passed().is_empty());
+}
+
+#[test]
 fn a_placement_counts_its_reserve_and_a_turn_its_moved_pieces() {
     let game = GameId::Charismatic;
     let at = |name: &str| game.spec().shape.parse(name).unwrap();
