@@ -603,6 +603,26 @@ fn what_is_won_drawn_and_lost_of_ten_games_is_ten_together() {
 }
 
 #[test]
+fn who_is_better_and_who_is_winning_is_said_from_a_number_of_won_games_on() {
+    let mut play = board(here(GameId::Orthodox));
+    let (id, ..) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    for (odds, key, color) in [
+        ([500, 149, 351], "analysis.even", Color::White),
+        ([500, 150, 350], "analysis.better", Color::White),
+        ([350, 150, 500], "analysis.better", Color::Black),
+        ([700, 199, 101], "analysis.better", Color::White),
+        ([700, 200, 100], "analysis.winning", Color::White),
+        ([100, 200, 700], "analysis.winning", Color::Black),
+    ] {
+        let lines = vec![EngineLine { odds, ..line(GameId::Orthodox, "e2e4", 10, None) }];
+        play.to(analyse(Analyse::Found { id, lines, nodes: 1, ms: 1 }));
+        let says = play.table.analysis_view().unwrap().says.unwrap();
+        assert_eq!(says.key, key, "{odds:?}");
+        assert!(says.values.contains(&("color", Value::Color(color))), "{odds:?}: {says:?}");
+    }
+}
+
+#[test]
 fn a_line_is_taken_into_the_tree_as_far_as_it_is_wanted() {
     let mut play = board(here(GameId::Orthodox));
     let (id, ..) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
@@ -842,6 +862,11 @@ fn what_is_proven_is_told_in_whole_sentences() {
     let save = Some(Saves::With(turn(game, "a1a2 end")));
     play.to(analyse(Analyse::Proven { id, proof: proof(Mates::Unknown, save) }));
     assert_eq!(proven(&play), ["proof.open", "proof.escape"]);
+    // Who mates needs no way out.
+    let mate = Mates::With(turn(game, "b1a2 c1b1 end"));
+    let save = Some(Saves::With(turn(game, "a1a2 end")));
+    play.to(analyse(Analyse::Proven { id, proof: proof(mate, save) }));
+    assert_eq!(proven(&play), ["proof.mate"]);
     play.to(analyse(Analyse::Proven { id, proof: proof(Mates::Never, Some(Saves::Never)) }));
     assert_eq!(proven(&play), ["proof.no-escape"]);
     // Another position is not proven yet; where it is mate, the rules prove it.
@@ -861,8 +886,12 @@ fn of_threats_it_is_proven_what_the_other_side_would_do() {
         (Mates::Unknown, "proof.threat-open"),
         (Mates::With(turn(game, "e1e8 end")), "proof.threat"),
     ] {
-        play.to(analyse(Analyse::Proven { id, proof: TurnProof { mates, saves: None } }));
-        assert_eq!(proven(&play), [key]);
+        // How the own side would get out of check then is not asked.
+        for saves in [None, Some(Saves::Never)] {
+            let proof = TurnProof { mates: mates.clone(), saves };
+            play.to(analyse(Analyse::Proven { id, proof }));
+            assert_eq!(proven(&play), [key]);
+        }
     }
 }
 

@@ -465,13 +465,13 @@ fn a_mistake_is_an_exercise_and_the_computer_judges_what_is_tried() {
     play.type_all("d4");
     assert_eq!(exercise(&play), ("report.played", 1, 2, false));
     assert_eq!(play.table.place().turn, Game::ROOT);
-    // Another one is judged by the computer: it loses 70 thousandths and does not stay in the tree.
+    // Another one is judged by the computer: it loses 50 thousandths, and does not stay in the tree.
     let out = play.to(Event::Typed("a4".to_owned()));
     let survey = asked(&out).unwrap();
     assert_eq!(survey.places, [1]);
     assert_eq!(Game::load(&survey.saved).unwrap().main_line().count(), 1);
     assert_eq!(exercise(&play).0, "report.judges");
-    let found = worth(GameId::Orthodox, 490, "e7e5");
+    let found = worth(GameId::Orthodox, 510, "e7e5");
     play.to(analyse(Analyse::Surveyed { id: survey.id, place: 1, worth: Some(found) }));
     assert_eq!(exercise(&play), ("report.worse", 1, 2, false));
     assert_eq!(play.table.place().turn, Game::ROOT);
