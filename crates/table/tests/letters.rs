@@ -1989,3 +1989,15 @@ fn a_link_with_a_wrong_signature_is_refused_and_named() {
     let error = Table::open(&forged).unwrap_err();
     assert_eq!(error.to_string(), "forged White");
 }
+
+#[test]
+fn a_name_that_was_agreed_stays_whatever_stands_beside_the_letter() {
+    use record::link::{self, Section};
+    let (_, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    play_turn(&mut two, "e2e4");
+    let mut read = link::read(&sent(&mut two)).unwrap();
+    let names = read.sections.iter_mut().find(|section| section.as_names().is_some()).unwrap();
+    *names = Section::names("Mal", "Mal");
+    let forged = link::write(&read.record, &read.sections).unwrap();
+    assert_eq!(mail(&play::opened(&forged)).names, ["Eve", "Ada"]);
+}

@@ -328,6 +328,8 @@ fn a_file_of_another_program_keeps_what_it_says() {
     let turn = first.main_line().next().unwrap();
     assert_eq!(first.time(turn).left, Some(298_000));
     assert_eq!(first.comments(turn).1, "[%eval 0.35] Well.");
+    let tags = study.chapters()[0].tags();
+    assert!(tags.contains(&("ECO".to_owned(), "A00".to_owned())), "{tags:?}");
     let text = study.pgn().replace('\n', " ");
     for part in [
         "[Event \"Fields: The push\"]",
@@ -351,6 +353,10 @@ fn a_file_of_another_program_keeps_what_it_says() {
     let link = study.link().unwrap();
     assert_eq!(told(&Study::of_link(&link).unwrap()), told(&study));
     assert!(study.is_whole_in(&link));
+    assert!(!study.is_whole_in(&link[..link.len() - 1]), "what cannot be read says nothing");
+    let mut renamed = study.clone();
+    assert!(renamed.rename(study.chapters()[1].id(), "Others"));
+    assert!(!renamed.is_whole_in(&link));
     // Where the event alone names both, and where nothing does but the players.
     let stripped: String = FILE
         .lines()
