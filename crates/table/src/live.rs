@@ -942,4 +942,13 @@ mod tests {
         // Who says more than was seen is believed.
         assert_eq!(count(1_000, 900, 100), (1_000, 0));
     }
+
+    #[test]
+    fn each_greeting_says_what_was_chosen() {
+        for (number, key) in GREETINGS.into_iter().enumerate() {
+            let says = greeting(number as u8, Value::Key("mail.friend"));
+            let wanted = Value::Sentence(Box::new(Sentence::new(key)));
+            assert_eq!(says.values[1], ("greeting", wanted));
+        }
+    }
 }

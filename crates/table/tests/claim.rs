@@ -1,4 +1,5 @@
-//! Claims of live games that the other side has left: two devices and a relay that keeps the last letter.
+//! Claims of live games that the other side has left, greetings, and invitations to the next game: two devices
+//! and a relay that keeps the last letter.
 
 use std::collections::BTreeMap;
 
@@ -478,4 +479,59 @@ fn a_turn_that_the_relay_never_got_begins_no_wait() {
     world.connect(1);
     world.go(3_000);
     assert_eq!(world.tables[1].game().main_line().count(), 3);
+}
+
+#[test]
+fn a_greeting_is_heard_by_who_is_there() {
+    let mut world = World::new("300+5");
+    let greetings = |world: &World| {
+        [0, 1].map(|of| world.tables[of].view().mail.and_then(|mail| mail.greeting))
+    };
+    world.said.clear();
+    world.wire(0, Wire::Greet(3));
+    assert_eq!(greetings(&world), [Some((3, true)), Some((3, false))]);
+    assert_eq!(world.said, ["live.greets"], "who greets hears nothing");
+    world.wire(1, Wire::Greet(0));
+    assert_eq!(greetings(&world), [Some((0, false)), Some((0, true))]);
+    // There are six.
+    world.wire(0, Wire::Greet(6));
+    assert_eq!(greetings(&world), [Some((0, false)), Some((0, true))]);
+    // Nobody is there to hear it.
+    world.cut(1);
+    world.go(14_000);
+    world.wire(0, Wire::Greet(2));
+    assert_eq!(greetings(&world)[0], Some((0, false)));
+}
+
+#[test]
+fn who_plays_the_next_game_as_well_is_asked_once_this_one_is_over() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(2_000);
+    let before = world.tables[1].clone();
+    world.tell(0, Event::Resign);
+    world.tell(0, Event::Answer(true));
+    world.go(2_000);
+    let moment = Moment { now: world.now, random: 5 };
+    let out = world.tables[0].handle(moment, Event::InviteAgain { entropy: [8; 56] });
+    let begun = out.into_iter().find_map(|request| match request {
+        Request::BeginOnLine { content, message, .. } => Some((content.post?.link, message)),
+        _ => None,
+    });
+    let (invitation, message) = begun.unwrap();
+    let asks = |table: &Table, text: &str| {
+        let wire = Wire::Kept(text.to_owned());
+        let out = table.clone().handle(moment, Event::Wire(Box::new(wire)));
+        out.into_iter().find_map(|request| match request {
+            Request::AskedAgain { link, says } => Some((link, says.key)),
+            _ => None,
+        })
+    };
+    assert_eq!(asks(&world.tables[1], &message), Some((invitation.clone(), "live.asks-again")));
+    // The letter that ended the game comes with the invitation.
+    assert_eq!(asks(&before, &message), Some((invitation.clone(), "live.asks-again")));
+    let (head, _) = message.rsplit_once(' ').unwrap();
+    assert_eq!(asks(&before, &format!("{head} {invitation}")), None, "the game goes on");
+    // One's own invitation asks nothing.
+    assert_eq!(asks(&world.tables[0], &message), None);
 }
