@@ -236,6 +236,33 @@ fn the_side_that_is_in_check_or_gives_check_is_named() {
 }
 
 #[test]
+fn of_a_fen_that_is_refused_its_side_and_its_phase_count() {
+    let game = GameId::Orthodox;
+    for (fen, named) in [
+        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", Color::Black),
+        ("4rk2/8/8/8/8/8/8/4K3 b - - 0 1", Color::White),
+    ] {
+        let error = AnyPosition::from_fen(game, fen).unwrap_err();
+        let says = table::fen_problem(&error, game, fen);
+        let wanted = Sentence::new("editor.problem.in-check");
+        assert_eq!(says, wanted.with("color", table::Value::Color(named)), "{fen}");
+    }
+    // While pieces are placed all of them are there.
+    let game = GameId::Charismatic;
+    let fen = AnyPosition::initial(game).fen().replacen("PPPPPPPP", "PPPPPPP", 1);
+    let error = AnyPosition::from_fen(game, &fen).unwrap_err();
+    assert_eq!(table::fen_problem(&error, game, &fen).key, "editor.problem.not-all");
+}
+
+#[test]
+fn what_a_position_counts_is_shown_beside_it() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 7 12";
+    let editor = Editor::new(GameId::Orthodox, Some(fen));
+    assert_eq!(editor.fen(), fen);
+    assert_eq!((editor.sketch().halfmove(), editor.sketch().fullmove()), (7, 12));
+}
+
+#[test]
 fn a_tap_does_what_its_tool_does_and_the_next_one_takes_that_back() {
     let game = GameId::Orthodox;
     let at = |name: &str| game.spec().shape.place(name).unwrap();
@@ -287,6 +314,8 @@ fn a_placement_counts_its_reserve_and_a_turn_its_moved_pieces() {
         "{}",
         editor.fen()
     );
+    let hand = editor.sketch().hand();
+    assert_eq!((hand.count(rules::Role::Queen), hand.count(rules::Role::Pawn)), (1, 2));
     assert!(!editor.may_invite(), "draws from another position than the first are not fair");
     let turn = "3k4/8/8/8/8/8/4P3/4K2R[] w H - 0 3 - -";
     let mut editor = Editor::new(game, Some(turn));
