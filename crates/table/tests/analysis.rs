@@ -603,6 +603,19 @@ fn what_is_won_drawn_and_lost_of_ten_games_is_ten_together() {
 }
 
 #[test]
+fn a_computer_that_fails_says_so_until_it_is_asked_anew() {
+    let mut play = board(here(GameId::Orthodox));
+    let (id, ..) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
+    let says = |play: &Play| play.table.analysis_view().unwrap().says.map(|says| says.key);
+    play.to(analyse(Analyse::Failed(id + 1)));
+    assert_eq!(says(&play), Some("analysis.thinks"), "that was another request");
+    play.to(analyse(Analyse::Failed(id)));
+    assert_eq!(says(&play), Some("analysis.failed"));
+    assert!(asked(&play.to(Event::Typed("e4".to_owned()))).is_some());
+    assert_eq!(says(&play), Some("analysis.thinks"));
+}
+
+#[test]
 fn who_is_better_and_who_is_winning_is_said_from_a_number_of_won_games_on() {
     let mut play = board(here(GameId::Orthodox));
     let (id, ..) = asked(&play.to(analyse(Analyse::Computer(true)))).unwrap();
