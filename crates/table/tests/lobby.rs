@@ -527,3 +527,36 @@ fn in_any_order_each_game_has_two_players() {
         }
     }
 }
+
+#[test]
+fn a_game_comes_from_who_offered_it_and_for_the_challenge_that_was_taken() {
+    let mut me = lobby(1);
+    for (from, name) in [(0, "Ada"), (2, "Cleo")] {
+        hear(&mut me, 0, from, &open(from, 1, name));
+    }
+    me.handle(10, take(0, 1, "Ben"));
+    let give = |to: usize, number: u32| format!("1 give {} {number} sealed", page(to));
+    for (from, to, number) in [(2, 1, 1), (0, 1, 2)] {
+        assert_eq!(hear(&mut me, 20, from, &give(to, number)), [], "{from} {to} {number}");
+        assert_eq!(me.awaited(), Some((page(0).as_str(), 1)));
+    }
+    let word = format!("1 have {} 1", page(0));
+    let out = hear(&mut me, 30, 0, &give(1, 1));
+    assert!(out.iter().any(|request| matches!(request, LobbyRequest::Open { .. })), "{out:?}");
+    assert_eq!(published(&out), [word.as_str()]);
+    // The word that it has come was lost: it is given once more, and by nobody else.
+    for (from, to, number) in [(2, 1, 1), (0, 1, 2), (0, 2, 1)] {
+        assert_eq!(hear(&mut me, 40, from, &give(to, number)), [], "{from} {to} {number}");
+    }
+    assert_eq!(hear(&mut me, 50, 0, &give(1, 1)), [LobbyRequest::Publish(word)]);
+}
+
+#[test]
+fn a_relay_is_there_from_when_it_is_joined_until_it_is_lost() {
+    let mut lobby = Lobby::new(&page(0), &key(0), Vec::new());
+    assert!(!lobby.is_joined());
+    lobby.handle(0, LobbyEvent::Joined);
+    assert!(lobby.is_joined());
+    lobby.handle(1, LobbyEvent::Lost);
+    assert!(!lobby.is_joined());
+}
