@@ -560,3 +560,18 @@ fn a_relay_is_there_from_when_it_is_joined_until_it_is_lost() {
     lobby.handle(1, LobbyEvent::Lost);
     assert!(!lobby.is_joined());
 }
+
+#[test]
+fn the_key_of_a_challenge_is_base64_of_links() {
+    let listed = |key: &str| {
+        let mut lobby = lobby(1);
+        hear(&mut lobby, 0, 0, &format!("1 open 1 magnetic white 300+5 {key} Ada"));
+        lobby.challenges().next().map(|one| one.key.clone())
+    };
+    for key in ["key0", "a-b", "a_B9"] {
+        assert_eq!(listed(key).as_deref(), Some(key));
+    }
+    for key in ["a+b", "a/b", "ab=", "\u{e4}"] {
+        assert_eq!(listed(key), None, "{key}");
+    }
+}
