@@ -81,6 +81,11 @@ fn both_see_whose_time_runs() {
     let (mut white, mut black) = begun();
     assert_eq!(time_of(&white), Some((Color::Black, "days.left", "days.theirs")));
     assert_eq!(time_of(&black), Some((Color::Black, "days.left", "days.own")));
+    for (play, friend) in [(&white, "Bea"), (&black, "Ada")] {
+        let tells = play.table.view().mail.unwrap().time.clone().unwrap().tells;
+        let name = table::Value::Name(friend.to_owned());
+        assert!(tells.values.contains(&("name", name)), "{tells:?}");
+    }
     // The two watches do not agree, so that half a day counts as spent on the way.
     let is_low = |play: &Play| play.table.view().mail.unwrap().time.clone().unwrap().is_low;
     later(&mut black, DAY + ALLOWANCE - HOUR);
