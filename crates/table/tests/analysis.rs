@@ -937,6 +937,30 @@ fn the_book_and_own_games_tell_what_was_played() {
 }
 
 #[test]
+fn placements_are_known_piece_by_piece_from_twenty_games_on() {
+    let game = GameId::CompleteContramatic;
+    let position = AnyPosition::initial(game);
+    let role = |step: &Step| match step {
+        Step::Drop { role, .. } => Some(*role),
+        _ => None,
+    };
+    let drops = position.list();
+    let of_one = drops.iter().filter(|&drop| role(drop).is_some() && role(drop) == role(&drops[0]));
+    let drops: Vec<Step> = of_one.copied().collect();
+    let mut collection = record::openings::Collection::new(game);
+    for (drop, games, halves) in [(drops[0], 20, 0), (drops[1], 20, 2), (drops[2], 19, 2)] {
+        (0..games).for_each(|_| collection.add(&[drop], halves, 20));
+    }
+    let mut play = board(here(game));
+    play.table.set_book(&collection.write(1)).unwrap();
+    let known = play.table.known_moves();
+    // The best comes first; a placement is no turn that goes on.
+    let listed = known.book.iter().map(|known| (&known.steps[..], known.games, known.goes_on));
+    let wanted = [(&drops[1..2], 20, false), (&drops[..1], 20, false)];
+    assert_eq!((known.places, listed.collect::<Vec<_>>()), (true, wanted.to_vec()));
+}
+
+#[test]
 fn a_known_turn_of_several_steps_is_played_as_one() {
     let game = GameId::Progressive;
     let mut collection = record::openings::Collection::new(game);
