@@ -28,6 +28,9 @@ static KEPT: LazyLock<Mutex<BTreeMap<String, String>>> = LazyLock::new(|| {
     Mutex::new(lines.map(|(name, digits)| (name.to_owned(), digits.to_owned())).collect())
 });
 
+/// Who asks for other schedules of a simulation by one of these has others than those that are kept.
+const OTHER_SCHEDULES: [&str; 3] = ["FIVEFOLD_TABLES", "FIVEFOLD_LIVE", "FIVEFOLD_DAYS"];
+
 static BLESSES: LazyLock<bool> = LazyLock::new(|| env::var_os("FIVEFOLD_BLESS").is_some());
 
 thread_local! {
@@ -50,6 +53,9 @@ impl Ledger {
     /// Of the test after which the thread is named: none has a name of its own where tests run one after
     /// another in the thread of the program.
     fn of_this_thread() -> Option<Ledger> {
+        if OTHER_SCHEDULES.iter().any(|name| env::var_os(name).is_some()) {
+            return None;
+        }
         let current = thread::current();
         let test = current.name().filter(|name| *name != "main")?.to_owned();
         let kept = KEPT.lock().unwrap().get(&test).cloned().unwrap_or_default();
