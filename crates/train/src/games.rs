@@ -341,4 +341,59 @@ mod tests {
             fs::remove_file(run.file).unwrap();
         }
     }
+
+    /// Against the evaluation made by hand a net keeps the scores of one side, and of either side in some game; to the
+    /// end every game is over by the rules, by repetition or by its length.
+    #[test]
+    fn a_net_plays_against_another_and_to_the_end() {
+        let game = GameId::Contramatic;
+        let name = format!("fivefold-against-{}", std::process::id());
+        let file = std::env::temp_dir().join(name);
+        let _ = fs::remove_file(&file);
+        let run = SelfPlay {
+            game,
+            games: 8,
+            nodes: 60,
+            seed: 5,
+            threads: 2,
+            file,
+            net: None,
+            to_the_end: true,
+            against_hand: true,
+            uneven: 50,
+        };
+        run.run(&mut Vec::new()).unwrap();
+        let mut kept = [0; 2];
+        for played in Games::open(&run.file, game).unwrap() {
+            let played = played.unwrap();
+            let mut table = Table::new(game);
+            let mut sides = [false; 2];
+            for turn in played.turns {
+                sides[table.position.turn().index()] |= turn.score != UNKNOWN;
+                assert_eq!(table.result(), None);
+                table.play(turn.score, turn.steps);
+            }
+            assert_eq!(table.result(), Some(played.result));
+            assert!(!(sides[0] && sides[1]), "both sides have scores");
+            (0..2).for_each(|side| kept[side] += u32::from(sides[side]));
+        }
+        assert!(kept[0] > 0 && kept[1] > 0, "{kept:?}");
+        fs::remove_file(run.file).unwrap();
+    }
+
+    /// One is far ahead when the scores of both sides have said so for some turns.
+    #[test]
+    fn both_sides_agree_who_is_far_ahead() {
+        let after = |scores: &[i32]| {
+            let mut agreement = Agreement::default();
+            let sides = [Color::White, Color::Black].into_iter().cycle();
+            sides.zip(scores).map(|(side, &score)| agreement.after(side, score)).last().flatten()
+        };
+        let (far, near) = (DECIDED, DECIDED - 1);
+        assert_eq!(after(&[far, -far, far, -far, far]), None);
+        assert_eq!(after(&[far, -far, far, -far, far, -far]), Some(2));
+        assert_eq!(after(&[-far, far, -far, far, -far, far]), Some(0));
+        assert_eq!(after(&[far, -far, near, -far, far, -far]), None);
+        assert_eq!(after(&[far, far, far, far, far, far]), None, "each thinks it is ahead");
+    }
 }
