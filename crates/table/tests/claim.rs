@@ -400,6 +400,83 @@ fn who_may_take_a_claim_in_the_place_of_a_turn_is_told_that_it_ends_the_game() {
     assert_eq!(says, ["mail.came.fork", "mail.came.disputed"]);
 }
 
+/// Black has been away, and White has claimed the game and left. Black is told of its line, and what the relay keeps comes
+/// so long after that.
+fn claim_after(time: u64) -> World {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(2_000);
+    world.cut(1);
+    world.go(2 * CLAIM_AFTER);
+    world.wire(0, Wire::Claim);
+    world.cut(0);
+    world.wire(1, Wire::Open);
+    world.go(time);
+    world.is_connected[1] = true;
+    world.catch_up(1);
+    world
+}
+
+/// What the line keeps comes soon after a device is connected. What comes later was written while it was there.
+#[test]
+fn a_claim_is_believed_that_comes_soon_after_the_line_and_not_later() {
+    for time in [1_000, 9_000] {
+        let world = claim_after(time);
+        assert_eq!(world.verdicts(), [abandoned(Color::White); 2], "{time}");
+        assert_eq!(world.tables[1].question(), None, "{time}");
+    }
+    let world = claim_after(11_000);
+    assert_eq!(world.verdicts()[1], None);
+    assert!(world.tables[1].question().is_some(), "the player is asked");
+}
+
+/// Only a claim that was asked about stays a question.
+#[test]
+fn a_claim_is_believed_by_who_is_asked_about_another_letter() {
+    let mut world = World::new("300+5");
+    let mut other = world.tables[0].clone();
+    let moment = Moment { now: world.now, random: 5 };
+    other.handle(moment, Event::Typed("e2e3".to_owned()));
+    let link = other.letter_link().unwrap().to_owned();
+    world.play(0, "e2e4");
+    world.go(2_000);
+    world.tell(1, Event::Came(link));
+    assert!(world.tables[1].question().is_some(), "the player is asked");
+    world.cut(1);
+    world.go(2 * CLAIM_AFTER);
+    world.wire(0, Wire::Claim);
+    world.connect(1);
+    world.go(3_000);
+    assert_eq!(world.verdicts(), [abandoned(Color::White); 2]);
+}
+
+/// A claim and a turn at once are two games, of which both players take the one that goes on.
+#[test]
+fn a_claim_is_believed_by_who_has_kept_a_turn_against_one_before() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    world.go(2_000);
+    world.cut(1);
+    world.play(1, "a7a6");
+    world.go(2 * CLAIM_AFTER);
+    world.wire(0, Wire::Claim);
+    world.connect(1);
+    world.go(3_000);
+    assert!(world.tables[1].question().is_some(), "the player is asked");
+    world.tell(1, Event::Choose(Choice::KeepMine));
+    let link = world.tables[1].letter_link().unwrap().to_owned();
+    world.tell(0, Event::Came(link));
+    world.tell(0, Event::Choose(Choice::TakeTheirs));
+    assert_eq!(world.verdicts(), [None; 2]);
+    world.go(3_000);
+    world.cut(1);
+    world.go(2 * CLAIM_AFTER);
+    world.wire(0, Wire::Claim);
+    world.connect(1);
+    world.go(3_000);
+    assert_eq!(world.verdicts(), [abandoned(Color::White); 2]);
+}
+
 #[test]
 fn a_claim_and_a_turn_at_once_are_two_games_to_choose_from() {
     let mut world = World::new("300+5");
