@@ -36,5 +36,6 @@ mod transcripts;
 mod turns;
 mod two_clocks;
 mod watch;
+mod watches;
 mod world;
 mod written;
