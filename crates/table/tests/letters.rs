@@ -2001,3 +2001,184 @@ fn a_name_that_was_agreed_stays_whatever_stands_beside_the_letter() {
     let forged = link::write(&read.record, &read.sections).unwrap();
     assert_eq!(mail(&play::opened(&forged)).names, ["Eve", "Ada"]);
 }
+
+/// The same letter with something in it changed, which no signature covers.
+fn rewritten(text: &str, change: impl Fn(&mut record::letter::Letter)) -> String {
+    use record::letter::Letter;
+    use record::link;
+    let mut read = link::read(text).unwrap();
+    let is_letter = |section: &&mut link::Section| section.kind == link::kind::LETTER;
+    let section = read.sections.iter_mut().find(is_letter).unwrap();
+    let mut letter = Letter::read(&section.bytes).unwrap();
+    change(&mut letter);
+    section.bytes = letter.write();
+    link::write(&read.record, &read.sections).unwrap()
+}
+
+/// The same letter without the signatures of its turns.
+fn unsigned(text: &str) -> String {
+    use record::letter::kind;
+    rewritten(text, |letter| {
+        assert!([kind::JOINED, kind::SIGNATURES].iter().all(|&kind| letter.set_field(kind, None)));
+    })
+}
+
+/// How often it was told here, since the last letter went out, that a friend's one came without a signature.
+fn told_unsigned(play: &Play) -> usize {
+    notices(play).into_iter().filter(|&key| key == "mail.unsigned").count()
+}
+
+/// The turn of an invitation cannot be signed: the first one that could be, and is not, is told of.
+#[test]
+fn the_first_turn_behind_an_invitation_that_lacks_a_signature_is_told_of() {
+    let mut one = Play::new(here(GameId::Orthodox));
+    let (name, entropy) = ("Ada".to_owned(), entropy(1));
+    one.to(Event::Invite { color: Color::White, open: false, name, entropy });
+    play_turn(&mut one, "e2e4");
+    let mut two = play::opened(&sent(&mut one));
+    two.to(Event::Accept { name: "Eve".to_owned(), quick: false, entropy: self::entropy(2) });
+    play_turn(&mut two, "e7e5");
+    one.to(Event::Came(sent(&mut two)));
+    assert_eq!(told_unsigned(&one), 0);
+    play_turn(&mut one, "g1f3");
+    two.to(Event::Came(unsigned(&sent(&mut one))));
+    assert_eq!((two.steps().len(), told_unsigned(&two)), (3, 1));
+}
+
+/// A friend who has never signed ceases to do so with the first letter, and not with each.
+#[test]
+fn who_never_signs_is_told_of_once() {
+    let (mut one, mut two, _) = friends(GameId::Orthodox, Color::Black);
+    for (theirs, own) in [("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1b5", "a7a6")] {
+        play_turn(&mut two, theirs);
+        one.to(Event::Came(unsigned(&sent(&mut two))));
+        assert_eq!(told_unsigned(&one), usize::from(theirs == "e2e4"), "{theirs}");
+        play_turn(&mut one, own);
+        two.to(Event::Came(sent(&mut one)));
+    }
+    assert_eq!((one.steps().len(), told_unsigned(&two)), (6, 0));
+}
+
+/// Pages without a seat, which have the same letter with its signatures and without them.
+#[test]
+fn signatures_that_the_store_has_are_taken_over_where_nobody_sits() {
+    let (mut one, mut two) = begun();
+    play_turn(&mut one, "g1f3");
+    two.to(Event::Came(sent(&mut one)));
+    play_turn(&mut two, "b8c6");
+    let link = sent(&mut two);
+    let mut signed = opened(&link);
+    loaded(&mut signed, None);
+    let mut plain = opened(&unsigned(&link));
+    loaded(&mut plain, None);
+    assert_ne!(post(&plain).link, post(&signed).link);
+    assert_eq!((mail(&plain).own, mail(&signed).own), (None, None));
+    refused(&mut plain, signed.table.content());
+    assert_eq!(post(&plain).link, post(&signed).link);
+}
+
+/// What was given in a game, White's first, as the newest letter says it.
+fn given(play: &Play) -> [u32; 2] {
+    let letter = play::letter_of(play.table.letter_link().unwrap()).unwrap().0.letter;
+    letter.given().map(|list| list.total())
+}
+
+/// A letter that says that both sides were given time.
+fn with_gifts(text: &str) -> String {
+    rewritten(text, |letter| {
+        let gift = |turn: u32| {
+            let mut list = record::letter::Gifts::default();
+            list.add(turn);
+            list
+        };
+        assert!(letter.set_given(&[gift(1), gift(1)]));
+    })
+}
+
+/// A friend's letter says what the friend has given, and not what the friend was given; one's own says both, where
+/// it was written in another window.
+#[test]
+fn of_a_letter_that_came_the_gifts_of_its_sender_count() {
+    let (mut one, mut two) = begun();
+    play_turn(&mut one, "g1f3");
+    two.keep_all();
+    let stored = two.table.content();
+    let link = with_gifts(&sent(&mut one));
+    two.to(Event::Came(link.clone()));
+    assert_eq!((two.steps().len(), given(&two)), (3, [0, 1]), "White has given it");
+    // White's own other window.
+    let mut own = window(two.table.key(), &stored);
+    own.to(Event::Came(link.clone()));
+    play_turn(&mut own, "b8c6");
+    let written = with_gifts(&sent(&mut own));
+    two.to(Event::Came(written));
+    assert_eq!((two.steps().len(), given(&two)), (4, [1, 1]));
+}
+
+/// The letter behind 1. e4 e5 with other turns foreseen, and the friend, to whom it has not come yet.
+fn foreseeing(lines: &[&[&str]]) -> (Vec<String>, Play) {
+    let (mut one, two) = after_e4_e5();
+    one.keep_all();
+    let letters = lines.iter().map(|lines| {
+        let (_, content) = conditional(&one, lines);
+        sent(&mut window(one.table.key(), &content))
+    });
+    let letters = letters.collect();
+    (letters, two)
+}
+
+/// To a letter that has gone out turns can only be added: one that has fewer of them, or others, changes nothing.
+#[test]
+fn what_a_friend_has_foreseen_is_not_taken_away_by_the_same_letter() {
+    let lines: [&[&str]; 4] = [&["Nf3 Nc6"], &["d4 exd4"], &["Nf3 Nc6", "d4 exd4"], &["Nf3 d6"]];
+    let (letters, two) = foreseeing(&lines);
+    let answered = |came: &[usize], turn: &str| {
+        let mut two = Play { table: two.table.clone(), now: 900, asked: two.asked.clone() };
+        for &letter in came {
+            two.to(Event::Came(letters[letter].clone()));
+            assert_eq!(two.table.question(), None);
+            two.keep_all();
+        }
+        play_turn_on(&mut two, turn);
+        two.steps().get(3).copied()
+    };
+    let first = answered(&[0], "g1f3");
+    assert!(first.is_some() && answered(&[0], "d2d4").is_none());
+    // More are taken.
+    assert!(answered(&[0, 2], "d2d4").is_some());
+    for came in [&[0, 1][..], &[0, 3], &[2, 1], &[2, 0]] {
+        assert_eq!(answered(came, "g1f3"), first, "{came:?}");
+    }
+    assert!(answered(&[0, 1], "d2d4").is_none());
+}
+
+/// Turns that somebody else has put into a friend's letter are not the friend's, and take no place of the friend's.
+#[test]
+fn turns_that_the_friend_has_not_signed_are_not_added() {
+    use record::letter::kind;
+    let lines: [&[&str]; 2] = [&["Nf3 Nc6"], &["Nf3 Nc6", "d4 exd4"]];
+    let (letters, mut two) = foreseeing(&lines);
+    let forged = rewritten(&letters[1], |letter| {
+        assert!(letter.field(kind::CONDITIONS_SIGNATURE).is_some());
+        assert!(letter.set_field(kind::CONDITIONS_SIGNATURE, None));
+    });
+    two.to(Event::Came(letters[0].clone()));
+    two.to(Event::Came(forged));
+    two.keep_all();
+    // What the friend has signed still holds.
+    for (turn, steps) in [("d2d4", 3), ("g1f3", 4)] {
+        let mut two = Play { table: two.table.clone(), now: 900, asked: two.asked.clone() };
+        play_turn_on(&mut two, turn);
+        assert_eq!(two.steps().len(), steps, "{turn}");
+    }
+}
+
+/// A game by link stays where it is.
+#[test]
+fn a_new_game_begins_beside_one_by_link() {
+    let (mut one, _) = begun();
+    let before = one.steps();
+    let out = one.to(Event::Anew(None));
+    assert!(out.iter().any(|request| matches!(request, Request::Begin(_))), "{out:?}");
+    assert_eq!(one.steps(), before);
+}
