@@ -575,3 +575,73 @@ fn the_key_of_a_challenge_is_base64_of_links() {
         assert_eq!(listed(key), None, "{key}");
     }
 }
+
+/// Whoever has the link of an open invitation may answer it: it is not the game of those two.
+#[test]
+fn an_invitation_to_anybody_is_not_the_game_that_was_accepted() {
+    let invitation = |open: bool| {
+        let start = rules::AnyPosition::initial(GameId::Magnetic);
+        let agreed = table::Agreed { open, ..table::Agreed::live("300+5") };
+        let begun = table::invitation(start, Color::White, "Ada", agreed, &[7; 56]);
+        let Some(table::Request::BeginByLink { content, .. }) = begun else { panic!() };
+        content.post.unwrap().link
+    };
+    let mut room = Room::new(2);
+    room.act(0, LobbyEvent::Offer(magnetic(), "Ada".to_owned()));
+    room.act(1, take(0, 1, "Ben"));
+    assert!(room.pages[1].agreed(&invitation(false)).is_some());
+    assert_eq!(room.pages[1].agreed(&invitation(true)), None);
+}
+
+/// Of all that pages say in the time of a beat so much is read and no more, except of those in the list.
+#[test]
+fn when_enough_was_read_nobody_is_added_and_those_in_the_list_are_heard() {
+    let mut lobby = lobby(0);
+    hear(&mut lobby, 0, 1, &open(1, 1, "Ada"));
+    for from in 2..2_000 {
+        hear(&mut lobby, 1, from, "nothing");
+    }
+    hear(&mut lobby, 2, 3_000, &open(3_000, 1, "Ben"));
+    assert_eq!(names(&lobby), ["Ada", "Ben"], "the last that is read");
+    hear(&mut lobby, 3, 3_001, &open(3_001, 1, "Cleo"));
+    assert_eq!(names(&lobby), ["Ada", "Ben"]);
+    hear(&mut lobby, 4, 3_000, "1 gone");
+    hear(&mut lobby, 5, 3_002, &open(3_002, 1, "Dan"));
+    assert_eq!(names(&lobby), ["Ada"]);
+    hear(&mut lobby, 6, 1, &open(1, 2, "Ada again"));
+    assert_eq!(names(&lobby), ["Ada again"]);
+    // The next beat reads on.
+    hear(&mut lobby, BEAT, 3_003, &open(3_003, 1, "Eve"));
+    assert_eq!(names(&lobby), ["Ada again", "Eve"]);
+}
+
+/// The word that a link has come says of which page it was and for which challenge.
+#[test]
+fn a_game_begins_when_the_link_of_this_challenge_has_come() {
+    let mut me = lobby(0);
+    me.handle(0, LobbyEvent::Offer(magnetic(), "Ada".to_owned()));
+    hear(&mut me, 10, 1, &format!("1 take {} 1 {} Ben", page(0), key(1)));
+    let out = me.handle(20, LobbyEvent::Sealed("sealed".to_owned()));
+    assert_eq!(published(&out).len(), 1);
+    for (from, of, number) in [(1, 2, 1), (1, 0, 2), (1, 2, 2), (2, 0, 1)] {
+        let out = hear(&mut me, 30, from, &format!("1 have {} {number}", page(of)));
+        assert!(!out.contains(&LobbyRequest::Begin), "{from} {of} {number}");
+    }
+    let out = hear(&mut me, 40, 1, &format!("1 have {} 1", page(0)));
+    assert_eq!(out, [LobbyRequest::Begin]);
+}
+
+/// A page has missed its beat once two beats have passed, and not at the second one.
+#[test]
+fn in_a_full_list_nobody_makes_room_within_two_beats() {
+    let mut lobby = lobby(0);
+    for from in 1..=MOST {
+        hear(&mut lobby, 0, from, &open(from, 1, "here"));
+    }
+    for now in [BEAT + 3, 2 * BEAT] {
+        hear(&mut lobby, now, 1_000, &open(1_000, 1, "new"));
+        assert!(!names(&lobby).contains(&"new"), "{now}");
+    }
+    hear(&mut lobby, 2 * BEAT + 1, 1_000, &open(1_000, 1, "new"));
+    assert!(names(&lobby).contains(&"new"));
+}
