@@ -363,3 +363,20 @@ fn a_turn_may_take_its_share_and_never_more_than_half_of_what_there_is() {
     // That the other side places now does not count.
     assert_eq!(share("60+8;p4", Timed::Placing(Black)), 7_500);
 }
+
+/// A budget for placing grows by what is given to a side that places, and nothing else does.
+#[test]
+fn time_that_is_given_goes_to_the_budget_for_placing_where_there_is_one_and_the_side_places() {
+    let given = |text: &str, places: bool| {
+        let mut clock = clock(text);
+        clock.give(White, 15_000, places);
+        let turn = left(&clock, White);
+        clock.run(Timed::Placing(White), 0);
+        (turn, left(&clock, White))
+    };
+    assert_eq!(given("60+1;p30", true), (60_000, 45_000));
+    assert_eq!(given("60+1;p30", false), (75_000, 30_000));
+    // Without such a budget, placing takes the time of the turns.
+    assert_eq!(given("60+1", true), (75_000, 75_000));
+    assert_eq!(given("60+1", false), (75_000, 75_000));
+}

@@ -249,3 +249,50 @@ fn a_side_is_given_so_much_time_and_no_more() {
     }
     assert_eq!(may_give(&world), [true, false], "the other side may give as much");
 }
+
+/// Time is given for placing where that has a budget and the side places, and for its turns else.
+#[test]
+fn time_is_given_for_what_a_side_does_in_the_turn_in_which_it_was_given() {
+    let mut world = World::new(AnyPosition::initial(GameId::Contramatic), "60+1;p30");
+    world.pass(700);
+    world.tell(0, Event::PlaceRest);
+    world.tell(0, Event::EndTurn);
+    assert_eq!(world.tables[1].game().main_line().count(), 1);
+    let before = world.tables[0].clocks(world.now).unwrap().map(|side| side.left);
+    for of in [0, 1] {
+        world.tell(of, Event::Wire(Box::new(Wire::Give)));
+    }
+    for table in &world.tables {
+        let after = table.clocks(world.now).unwrap().map(|side| side.left);
+        assert_eq!(after, before.map(|left| left + 15_000));
+    }
+    // What Black was given is gone with the placement, and White's is there.
+    world.tell(1, Event::PlaceRest);
+    world.tell(1, Event::EndTurn);
+    for table in &world.tables {
+        let [white, black] = table.clocks(world.now).unwrap();
+        assert_eq!((white.left, black.left), (75_000, 60_000));
+    }
+}
+
+/// A game with clocks that is analysed has none.
+#[test]
+fn no_clocks_run_on_an_analysis_board() {
+    let setup = setup(GameId::Magnetic, "60+5");
+    let mut play = Play::new(Setup { purpose: table::Purpose::Analysis, ..setup });
+    play.type_all("c2c4 g8f6");
+    assert_eq!((play.table.clocks(play.now), play.table.time_control()), (None, None));
+}
+
+/// A game with clocks stays where it is, like one that is stored elsewhere.
+#[test]
+fn a_new_game_begins_beside_one_with_clocks() {
+    let mut timed = at(GameId::Magnetic, "60+5");
+    let mut elsewhere = Play::new(Setup { key: String::new(), ..here(GameId::Magnetic) });
+    for play in [&mut timed, &mut elsewhere] {
+        play.type_all("c2c4");
+        let out = play.to(Event::Anew(None));
+        assert!(out.iter().any(|request| matches!(request, Request::Begin(_))), "{out:?}");
+        assert_eq!(play.steps().len(), 1);
+    }
+}
