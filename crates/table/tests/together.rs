@@ -1,6 +1,6 @@
 //! Looking at a finished live game together: one walks, the other follows.
 
-use table::{Event, Moment, Together, Walk, Wire};
+use table::{Event, Moment, Request, Together, Walk, Wire};
 
 use crate::watch::{World, magnetic};
 
@@ -115,4 +115,78 @@ fn what_is_lost_is_told_again_and_of_two_who_begin_at_once_white_leads() {
     // A place that is not there is the end of the game.
     world.tell(0, Event::Wire(Box::new(Wire::Heard("1 look 99 1000".to_owned()))));
     assert_eq!(shown(&world)[0], 4);
+}
+
+/// What one page answers when it hears something.
+fn hears(world: &mut World, of: usize, text: &str) -> Vec<Request> {
+    let moment = Moment { now: world.now, random: 1 };
+    world.tables[of].handle(moment, Event::Wire(Box::new(Wire::Heard(text.to_owned()))))
+}
+
+/// Who leads gives way to one who has begun later; White does not to one who has begun at once, nor Black to one
+/// who has begun before.
+#[test]
+fn who_leads_follows_only_one_who_has_begun_later() {
+    let mut world = finished();
+    for lost in [0, 1] {
+        world.away[lost] = true;
+    }
+    lead(&mut world, 0, true);
+    hears(&mut world, 0, "1 look 1 2");
+    assert_eq!((world.tables[0].together(), shown(&world)[0]), (Together::Leads, 4));
+    hears(&mut world, 0, "1 look 2 2");
+    assert_eq!((world.tables[0].together(), shown(&world)[0]), (Together::Follows, 2));
+    lead(&mut world, 1, true);
+    lead(&mut world, 1, false);
+    lead(&mut world, 1, true);
+    hears(&mut world, 1, "1 look 1 2");
+    assert_eq!((world.tables[1].together(), shown(&world)[1]), (Together::Leads, 4));
+    hears(&mut world, 1, "1 look 2 2");
+    assert_eq!((world.tables[1].together(), shown(&world)[1]), (Together::Follows, 2));
+}
+
+/// A page that was loaded again counts anew. One that leads stays so, with a number beyond the other's; one that
+/// follows stops, and follows no more on what was told before.
+#[test]
+fn a_number_beyond_the_own_one_is_taken_over() {
+    let mut world = finished();
+    for lost in [0, 1] {
+        world.away[lost] = true;
+    }
+    lead(&mut world, 0, true);
+    let out = hears(&mut world, 0, "1 alone 7");
+    assert_eq!(world.tables[0].together(), Together::Leads);
+    let is_it = |request: &Request| matches!(request, Request::Tell { message, .. } if message.starts_with("1 look 8 "));
+    assert!(out.iter().any(is_it), "{out:?}");
+    hears(&mut world, 1, "1 look 1 2");
+    assert_eq!(world.tables[1].together(), Together::Follows);
+    hears(&mut world, 1, "1 alone 7");
+    assert_eq!(world.tables[1].together(), Together::Apart);
+    hears(&mut world, 1, "1 look 7 1");
+    assert_eq!((world.tables[1].together(), shown(&world)[1]), (Together::Apart, 2));
+    hears(&mut world, 1, "1 look 8 1");
+    assert_eq!((world.tables[1].together(), shown(&world)[1]), (Together::Follows, 1));
+}
+
+/// Who leads is missed after ten seconds without a place, and not before they are over: the page is there and may have
+/// been loaded again.
+#[test]
+fn a_leader_is_missed_who_has_shown_nothing_for_ten_seconds() {
+    let mut world = finished();
+    let moment = |now: u64| Moment { now, random: 1 };
+    let line = |wire: Wire| Event::Wire(Box::new(wire));
+    let begins = world.now;
+    let page = &mut world.tables[1];
+    page.handle(moment(begins), line(Wire::Open));
+    let out = page.handle(moment(begins), line(Wire::Heard("1 look 1 2".to_owned())));
+    let alarm = out.iter().find_map(|request| match request {
+        Request::Wake { id, .. } => Some(*id),
+        _ => None,
+    });
+    // Of something else, the page is heard.
+    page.handle(moment(begins + 5_000), line(Wire::Heard("1 alone 0".to_owned())));
+    for (silence, state) in [(10_000, Together::Follows), (10_001, Together::Apart)] {
+        page.handle(moment(begins + silence), Event::Woken(alarm.unwrap()));
+        assert_eq!(page.together(), state, "{silence}");
+    }
 }

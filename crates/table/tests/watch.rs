@@ -469,3 +469,105 @@ fn who_watches_can_follow_to_the_next_game_of_both() {
         |asked: &Request| matches!(asked, Request::AskedAgain { link: to, .. } if to == link);
     assert!(out.iter().any(is_offered), "{out:?}");
 }
+
+/// A turn that was taken back is gone there, too, and what is played instead is shown.
+#[test]
+fn who_watches_sees_a_turn_taken_back_and_another_one_played() {
+    let mut world = World::new(magnetic(), "60+1");
+    let watcher = world.watch();
+    world.play(0, "c2c4");
+    world.play(1, "d8a5");
+    world.play(0, "b1c3");
+    assert_eq!(steps(&world.tables[watcher]).len(), 3);
+    world.tell(1, Event::TakeBack);
+    world.tell(0, Event::Answer(true));
+    world.pass(5_000);
+    assert_eq!(steps(&world.tables[0]).len(), 1);
+    assert_eq!(steps(&world.tables[watcher]), steps(&world.tables[0]));
+    world.play(1, "b8c6");
+    world.pass(5_000);
+    assert_eq!(steps(&world.tables[0]).len(), 2);
+    assert_eq!(steps(&world.tables[watcher]), steps(&world.tables[0]));
+}
+
+/// While pieces are drawn no clock runs, and who watches sees that.
+#[test]
+fn who_watches_sees_the_clocks_stand_for_the_answer_to_a_draw() {
+    let mut world = World::new(magnetic(), "60+1");
+    let watcher = world.watch();
+    world.play(0, "c2c4");
+    world.pass(3_000);
+    let moment = Moment { now: world.now, random: 1 };
+    let asks = Event::Wire(Box::new(Wire::Watched("1 watches 7 0".to_owned())));
+    let shown = world.tables[1].clone().handle(moment, asks);
+    let shown = shown.into_iter().find_map(|request| match request {
+        Request::ShowWatchers { message } if message.starts_with("1 here ") => Some(message),
+        _ => None,
+    });
+    let shown = shown.unwrap();
+    let runs = |world: &World| {
+        world.tables[watcher].clocks(world.now).unwrap().map(|reading| reading.runs)
+    };
+    assert_eq!(runs(&world), [false, true]);
+    let heard = shown.replace("turn-black", "exchange-black");
+    assert_ne!(heard, shown);
+    world.tell(watcher, Event::Watch(Box::new(Watch::Heard(heard))));
+    assert_eq!(runs(&world), [false; 2]);
+    world.tell(watcher, Event::Watch(Box::new(Watch::Heard(shown))));
+    assert_eq!(runs(&world), [false, true]);
+}
+
+/// The link to the next game of both counts once this one is over.
+#[test]
+fn the_next_game_is_not_offered_while_this_one_goes_on() {
+    let mut world = World::new(magnetic(), "60+1");
+    let watcher = world.watch();
+    world.play(0, "c2c4");
+    let asks = |world: &World| {
+        let moment = Moment { now: world.now, random: 1 };
+        let next = Event::Watch(Box::new(Watch::Heard("1 next watch=abc".to_owned())));
+        let out = world.tables[watcher].clone().handle(moment, next);
+        out.iter().any(|request| matches!(request, Request::AskedAgain { .. }))
+    };
+    assert!(!asks(&world));
+    world.tell(1, Event::Resign);
+    world.tell(1, Event::Answer(true));
+    assert!(asks(&world));
+}
+
+/// An alarm counts while the line is open, and none that was set before the line was opened again. It says that this
+/// page watches if that was not said lately, or if the time has gone back.
+#[test]
+fn a_page_says_now_and_then_that_it_watches_while_its_line_is_open() {
+    let mut world = World::new(magnetic(), "60+1");
+    let watcher = world.watch();
+    world.play(0, "c2c4");
+    let now = world.now;
+    let mut page = world.tables[watcher].clone();
+    let mut tell = |now: u64, event: Event| page.handle(Moment { now, random: 1 }, event);
+    let watch = |watch: Watch| Event::Watch(Box::new(watch));
+    let alarm = |out: &[Request]| {
+        out.iter().find_map(|request| match request {
+            Request::Wake { id, .. } => Some(*id),
+            _ => None,
+        })
+    };
+    let says = |out: &[Request]| out.iter().any(|one| matches!(one, Request::Tell { .. }));
+    tell(now, watch(Watch::Lost));
+    let out = tell(now, watch(Watch::Open));
+    let first = alarm(&out).unwrap();
+    assert!(says(&out));
+    let out = tell(now, Event::Woken(first));
+    assert_eq!((alarm(&out), says(&out)), (Some(first), false), "it was said just now");
+    let out = tell(now - 1_000, Event::Woken(first));
+    assert_eq!((alarm(&out), says(&out)), (Some(first), true));
+    tell(now, watch(Watch::Lost));
+    let out = tell(now + 20_000, Event::Woken(first));
+    assert_eq!((alarm(&out), says(&out)), (None, false), "the line is lost");
+    let second = alarm(&tell(now + 20_000, watch(Watch::Open))).unwrap();
+    assert_ne!(first, second);
+    let out = tell(now + 40_000, Event::Woken(first));
+    assert_eq!((alarm(&out), says(&out)), (None, false), "the alarm is an old one");
+    let out = tell(now + 40_000, Event::Woken(second));
+    assert_eq!((alarm(&out), says(&out)), (Some(second), true));
+}
