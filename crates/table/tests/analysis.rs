@@ -1119,3 +1119,21 @@ fn elsewhere_nothing_of_it_is_done() {
     }
     assert_eq!((play.table.tree(), play.table.analysis_view()), (Vec::new(), None));
 }
+
+/// Where pieces are placed, one's own games are told piece by piece, like the book.
+#[test]
+fn placements_of_ones_own_games_are_known_piece_by_piece() {
+    let game = GameId::CompleteContramatic;
+    let mut played = Play::new(here(game));
+    played.to(Event::PlaceRest);
+    played.to(Event::EndTurn);
+    played.to(Event::Resign);
+    played.to(Event::Answer(true));
+    let first = played.steps()[0];
+    let mut play = board(here(game));
+    play.table.set_played([played.table.content().saved.as_str()]);
+    let known = play.table.known_moves();
+    assert!(known.places);
+    let [own] = &known.own[..] else { panic!("{:?}", known.own) };
+    assert_eq!((&own.steps[..], own.games), (&[first][..], 1));
+}

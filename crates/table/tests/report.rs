@@ -610,3 +610,86 @@ fn of_a_game_that_goes_on_there_is_no_report() {
     }
     assert_eq!(elsewhere.table.report_view(), None);
 }
+
+/// Where the only placement is answered by the other side's, nothing is judged, and that is said.
+#[test]
+fn a_report_that_judges_nothing_says_so() {
+    let mut play = board(here(GameId::Contramatic));
+    place(&mut play);
+    let survey = asked(&play.to(analyse(Analyse::Report))).unwrap();
+    answer(&mut play, &survey, &[(400, ""), (900, "")]);
+    let view = view(&play);
+    assert_eq!((view.is_whole, view.progress), (true, None));
+    assert_eq!(view.says.unwrap().key, "report.nothing");
+    assert_eq!(grades(&self::view(&play)), [None, None]);
+}
+
+/// A report is one of turns: where they are deleted, none is left, although the start is known.
+#[test]
+fn without_turns_no_report_is_whole() {
+    let mut play = reported();
+    assert!(view(&play).is_whole);
+    let first = play.table.game().main_line().next().unwrap();
+    play.to(Event::Delete(first));
+    let view = view(&play);
+    assert_eq!((view.points.len(), view.may, view.is_whole), (1, false, false));
+    assert!(view.points[0].expected.is_some());
+}
+
+/// Whoever has found the answer is shown no other one, and has it counted.
+#[test]
+fn an_exercise_that_was_solved_has_nothing_to_show() {
+    let mut play = reported();
+    learn(&mut play, Learn::Begin(Color::Black));
+    play.type_all("Nc6");
+    assert_eq!(exercise(&play), ("report.best", 1, 1, true));
+    assert_eq!(learn(&mut play, Learn::Solve), []);
+    assert_eq!(exercise(&play), ("report.best", 1, 1, true));
+    learn(&mut play, Learn::Next);
+    let says = view(&play).learning.unwrap().says;
+    assert!(says.values.contains(&("solved", Value::Count(1))), "{says:?}");
+}
+
+/// What was tried and has been deleted since is not judged, nor is asked about a mistake that is gone.
+#[test]
+fn nothing_is_said_of_a_turn_that_was_deleted_in_an_exercise() {
+    let mut play = reported();
+    let line: Vec<TurnId> = play.table.game().main_line().collect();
+    learn(&mut play, Learn::Begin(Color::White));
+    let survey = asked(&play.to(Event::Typed("a4".to_owned()))).unwrap();
+    let tried = play.table.place().turn;
+    assert_ne!(tried, line[0]);
+    play.to(Event::Delete(tried));
+    let found = worth(GameId::Orthodox, 560, "e7e5");
+    play.to(analyse(Analyse::Surveyed { id: survey.id, place: 1, worth: Some(found) }));
+    assert_eq!(exercise(&play), ("report.not-judged", 1, 2, false));
+    play.to(Event::Delete(line[0]));
+    assert_eq!(exercise(&play).0, "report.learned");
+}
+
+/// Where another chapter is shown, what is still found out about the one before is no answer.
+#[test]
+fn a_report_of_another_chapter_takes_no_answers_about_the_one_before() {
+    let mut play = board(here(GameId::Orthodox));
+    play.type_all("d4 d5");
+    let before = asked(&play.to(analyse(Analyse::Report))).unwrap();
+    let mut game = Game::new(AnyPosition::initial(GameId::Orthodox));
+    for step in play::turn(GameId::Orthodox, "e2e4 e7e5") {
+        game.play(step).unwrap();
+    }
+    let chapter = table::Chapter::new("", game);
+    let deed = table::whole_only(table::StudyDeed::Add(vec![chapter])).unwrap();
+    let out = play.to(analyse(Analyse::Study(deed)));
+    assert!(out.contains(&Request::StopSurvey), "{out:?}");
+    play.to(Event::Walk(table::Walk::Latest));
+    let survey = asked(&play.to(analyse(Analyse::Report))).unwrap();
+    assert_ne!(survey.id, before.id);
+    let found = |id: u64| {
+        let worth = Some(worth(GameId::Orthodox, 500, "a2a3"));
+        analyse(Analyse::Surveyed { id, place: 2, worth })
+    };
+    play.to(found(before.id));
+    assert_eq!(view(&play).progress, Some((0, 3)));
+    play.to(found(survey.id));
+    assert_eq!(view(&play).progress, Some((1, 3)));
+}

@@ -662,3 +662,54 @@ fn a_book_stays_for_chapters_of_its_game() {
     assert_eq!(play.table.game().start().game(), GameId::Orthodox);
     assert_eq!(games(&play), None);
 }
+
+/// What was kept is no change any more: what another window has written then takes its place, also where it has
+/// less.
+#[test]
+fn a_study_that_was_kept_gives_way_to_what_another_window_has_made_of_it() {
+    let study_of = |name: &str| Chapter::new(name, initial(GameId::Magnetic));
+    let saved = Study::new("Both", vec![study_of("One"), study_of("Two")]).unwrap().save();
+    let content = Content { saved, ..Content::default() };
+    let mut first = opened(&content, GameId::Magnetic);
+    first.type_all("c4");
+    first.to(Event::Pause);
+    first.keep_all();
+    let mut second = opened(&first.last_keep().2, GameId::Magnetic);
+    let turn = second.table.game().tip();
+    second.to(Event::Delete(turn));
+    second.to(Event::Pause);
+    second.keep_all();
+    let theirs = second.last_keep().2;
+    first.to(Event::TakenElsewhere);
+    first.to(Event::TakeUp);
+    let found = Some(Stored { revision: 9, content: theirs.clone() });
+    first.to(Event::Loaded { key: first.table.key().to_owned(), found });
+    assert_eq!(first.steps(), []);
+    assert_eq!(first.table.kept_study().unwrap().save(), theirs.saved);
+}
+
+/// What is done to chapters needs a study: a board without one stays as it is.
+#[test]
+fn a_board_without_a_study_has_no_chapter_to_change() {
+    let mut play = board(GameId::Magnetic);
+    play.type_all("c4");
+    let key = play.table.key().to_owned();
+    for deed in [StudyDeed::Name("Mine".to_owned()), StudyDeed::Rename(0, "One".to_owned())] {
+        assert_eq!(play.to(study(deed.clone())), [], "{deed:?}");
+        assert!(play.table.kept_study().is_none() && names(&play).is_empty(), "{deed:?}");
+        assert_eq!(play.table.key(), key);
+    }
+}
+
+/// A study shows its chapter before the store has answered.
+#[test]
+fn a_study_that_is_opened_shows_its_chapter_at_once() {
+    let mut game = initial(GameId::Magnetic);
+    for step in play::turn(GameId::Magnetic, "c2c4 g8f6") {
+        game.play(step).unwrap();
+    }
+    let study = Study::new("", vec![Chapter::new("One", game)]).unwrap();
+    let (table, _) = Table::open_study(study, GameId::Magnetic, "analysis study a").unwrap();
+    assert_eq!(table.game().played_steps().len(), 2);
+    assert_eq!(table.place().turn, Game::ROOT, "a chapter is read from its beginning");
+}
