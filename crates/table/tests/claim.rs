@@ -450,9 +450,9 @@ fn a_claim_is_believed_by_who_is_asked_about_another_letter() {
     assert_eq!(world.verdicts(), [abandoned(Color::White); 2]);
 }
 
-/// A claim and a turn at once are two games, of which both players take the one that goes on.
-#[test]
-fn a_claim_is_believed_by_who_has_kept_a_turn_against_one_before() {
+/// White claims while Black has made a turn on a device that cannot tell it; then they are connected, and Black is
+/// asked.
+fn claim_and_turn_at_once() -> World {
     let mut world = World::new("300+5");
     world.play(0, "e2e4");
     world.go(2_000);
@@ -463,6 +463,13 @@ fn a_claim_is_believed_by_who_has_kept_a_turn_against_one_before() {
     world.connect(1);
     world.go(3_000);
     assert!(world.tables[1].question().is_some(), "the player is asked");
+    world
+}
+
+/// A claim and a turn at once are two games, of which both players take the one that goes on.
+#[test]
+fn a_claim_is_believed_by_who_has_kept_a_turn_against_one_before() {
+    let mut world = claim_and_turn_at_once();
     world.tell(1, Event::Choose(Choice::KeepMine));
     let link = world.tables[1].letter_link().unwrap().to_owned();
     world.tell(0, Event::Came(link));
@@ -479,19 +486,9 @@ fn a_claim_is_believed_by_who_has_kept_a_turn_against_one_before() {
 
 #[test]
 fn a_claim_and_a_turn_at_once_are_two_games_to_choose_from() {
-    let mut world = World::new("300+5");
-    world.play(0, "e2e4");
-    world.go(2_000);
-    world.cut(1);
-    // The turn is made on a device that cannot tell it.
-    world.play(1, "a7a6");
-    world.go(2 * CLAIM_AFTER);
-    world.wire(0, Wire::Claim);
-    world.connect(1);
-    world.go(3_000);
+    let world = claim_and_turn_at_once();
     assert_eq!(world.verdicts()[0], abandoned(Color::White));
     assert_eq!(world.tables[1].game().main_line().count(), 2);
-    assert!(world.tables[1].question().is_some(), "the player is asked");
 }
 
 /// Two days a turn, through a relay that is the mailbox.
