@@ -369,18 +369,7 @@ mod tests {
         let game = GameId::Magnetic;
         let games = file(&format!("{name}-games"));
         let _ = fs::remove_file(&games);
-        let play = SelfPlay {
-            game,
-            games: 96,
-            nodes: 40,
-            seed: 3,
-            threads: 1,
-            file: games.clone(),
-            net: None,
-            to_the_end: false,
-            against_hand: false,
-            uneven: 0,
-        };
+        let play = SelfPlay { games: 96, file: games.clone(), ..SelfPlay::of(game, 40, 3) };
         play.run(&mut Vec::new()).unwrap();
         let weights = file(&format!("{name}-weights"));
         let games = vec![games];

@@ -3,8 +3,6 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
 use std::time::Instant;
 
 use engine::baseline::any_turn;
@@ -12,6 +10,7 @@ use engine::chance::mix;
 use engine::{Chance, Engine, Limits};
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Reserve, Step};
 
+use crate::parallel;
 use crate::store::{Game, Games, Turn, UNKNOWN, head};
 
 /// Games to be played.
@@ -60,6 +59,22 @@ const TABLE_BYTES: usize = 4 << 20;
 const TOGETHER: u32 = 64;
 
 impl SelfPlay {
+    /// Games by the evaluation made by hand on one thread, ended when both agree, none of them uneven.
+    pub(crate) fn of(game: GameId, nodes: u64, seed: u64) -> SelfPlay {
+        SelfPlay {
+            game,
+            games: 0,
+            nodes,
+            seed,
+            threads: 1,
+            file: PathBuf::new(),
+            net: None,
+            to_the_end: false,
+            against_hand: false,
+            uneven: 0,
+        }
+    }
+
     /// Plays what is wanting of the games, on all threads, and says how it goes. All of the file
     /// follows from the seed, however many threads there are and however often it was broken off.
     ///
@@ -76,27 +91,11 @@ impl SelfPlay {
         let mut positions = 0;
         while done < self.games {
             let end = self.games.min(done + TOGETHER);
-            let next = AtomicU32::new(done);
-            let play = || {
-                let mut played = Vec::new();
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= end {
-                        return played;
-                    }
-                    played.push((index, self.play(index, net.as_deref())));
-                }
-            };
-            let mut played: Vec<(u32, Game)> = thread::scope(|scope| {
-                let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(play)).collect();
-                threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
-            });
-            played.sort_by_key(|&(index, _)| index);
-            if played.len() != (end - done) as usize {
-                return Err(io::Error::other("a game could not be played to its end"));
-            }
+            let net = net.as_deref();
+            let played =
+                parallel::each(self.threads, done..end, |index| Ok(self.play(index, net)))?;
             let mut bytes = Vec::new();
-            for (_, game) in &played {
+            for game in &played {
                 positions += game.turns.iter().filter(|turn| turn.score != UNKNOWN).count();
                 bytes.extend(game.write());
             }
@@ -285,18 +284,7 @@ mod tests {
     fn play(game: GameId, games: u32, threads: u32, name: &str) -> (SelfPlay, Vec<u8>) {
         let file = std::env::temp_dir().join(format!("fivefold-{name}-{}", std::process::id()));
         let _ = fs::remove_file(&file);
-        let play = SelfPlay {
-            game,
-            games,
-            nodes: 60,
-            seed: 5,
-            threads,
-            file,
-            net: None,
-            to_the_end: false,
-            against_hand: false,
-            uneven: 50,
-        };
+        let play = SelfPlay { games, threads, file, uneven: 50, ..SelfPlay::of(game, 60, 5) };
         play.run(&mut Vec::new()).unwrap();
         let bytes = fs::read(&play.file).unwrap();
         (play, bytes)
@@ -351,16 +339,13 @@ mod tests {
         let file = std::env::temp_dir().join(name);
         let _ = fs::remove_file(&file);
         let run = SelfPlay {
-            game,
             games: 8,
-            nodes: 60,
-            seed: 5,
             threads: 2,
             file,
-            net: None,
             to_the_end: true,
             against_hand: true,
             uneven: 50,
+            ..SelfPlay::of(game, 60, 5)
         };
         run.run(&mut Vec::new()).unwrap();
         let mut kept = [0; 2];

@@ -5,6 +5,7 @@ mod arguments;
 mod fit;
 mod games;
 mod odds;
+mod parallel;
 mod placements;
 mod samples;
 mod spsa;

@@ -4,14 +4,13 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
 
 use engine::chance::mix;
 use engine::{Chance, Engine, Limits};
 use rules::{Color, GameId};
 
 use crate::games::{Agreement, SelfPlay, Table};
+use crate::parallel;
 use crate::store::UNKNOWN;
 
 /// Parameters to be fitted.
@@ -75,7 +74,8 @@ impl Spsa {
         let mut decided = 0;
         for first in (0..self.pairs).step_by(TOGETHER as usize) {
             let pairs = first..self.pairs.min(first + TOGETHER);
-            let found = self.play_all(pairs.clone(), &fitted, net.as_deref())?;
+            let play = |pair| self.play(pair, &fitted, net.as_deref());
+            let found = parallel::each(self.threads, pairs.clone(), play)?;
             for (pair, gain) in pairs.zip(found) {
                 decided += u32::from(gain != 0);
                 self.learn(&mut fitted, pair, gain);
@@ -130,53 +130,11 @@ impl Spsa {
         (chance, moves)
     }
 
-    /// Plays pairs: for each, how many games more the player with the parameters moved won than lost.
-    fn play_all(
-        &self,
-        pairs: std::ops::Range<u32>,
-        fitted: &[Fitted],
-        net: Option<&[u8]>,
-    ) -> io::Result<Vec<i32>> {
-        let next = AtomicU32::new(pairs.start);
-        let play = || {
-            let mut played = Vec::new();
-            loop {
-                let pair = next.fetch_add(1, Ordering::Relaxed);
-                if pair >= pairs.end {
-                    return Ok(played);
-                }
-                played.push((pair, self.play(pair, fitted, net)?));
-            }
-        };
-        let mut played = Vec::new();
-        thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(play)).collect();
-            for thread in threads {
-                let ended = |_| Err(io::Error::other("a pair of games has ended early"));
-                played.extend(thread.join().unwrap_or_else(ended)?);
-            }
-            io::Result::Ok(())
-        })?;
-        played.sort_by_key(|&(pair, _)| pair);
-        Ok(played.into_iter().map(|(_, gain)| gain).collect())
-    }
-
-    /// Two games from one opening, with colours exchanged.
+    /// Two games from one opening, with colours exchanged: how many more the first player won than lost.
     fn play(&self, pair: u32, fitted: &[Fitted], net: Option<&[u8]>) -> io::Result<i32> {
         let (mut chance, moves) = self.moves(pair, fitted);
         let mut players = [self.player(1, net)?, self.player(1, net)?];
-        let openings = SelfPlay {
-            game: self.game,
-            games: 0,
-            nodes: self.nodes,
-            seed: self.seed,
-            threads: 1,
-            file: PathBuf::new(),
-            net: None,
-            to_the_end: false,
-            against_hand: false,
-            uneven: 0,
-        };
+        let openings = SelfPlay::of(self.game, self.nodes, self.seed);
         let table = openings.opening(&mut players[0], &mut chance);
         let mut gain = 0;
         for first in Color::ALL {
