@@ -30,7 +30,7 @@ pub const MOST: u64 = 7 * GAIN;
 pub(crate) const BEAT: u64 = 2_000;
 /// Who has not been heard for so long is gone.
 pub(crate) const SILENCE: u64 = 10_000;
-/// Between two events of a window that is awake there is less than this: else it has slept, or its
+/// Between two events of a window that is awake there is no more than this: else it has slept, or its
 /// clock was set.
 const GAP: u64 = 2 * BEAT;
 /// How long a side may go on after its flag has fallen by the other's watch, before that says so.

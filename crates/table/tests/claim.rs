@@ -117,6 +117,15 @@ impl World {
         }
     }
 
+    /// White claims the game while Black is away, who comes back then.
+    fn claim_and_connect(&mut self) {
+        self.cut(1);
+        self.go(2 * CLAIM_AFTER);
+        self.wire(0, Wire::Claim);
+        self.connect(1);
+        self.go(3_000);
+    }
+
     fn connect(&mut self, of: usize) {
         self.is_connected[of] = true;
         self.catch_up(of);
@@ -442,11 +451,7 @@ fn a_claim_is_believed_by_who_is_asked_about_another_letter() {
     world.go(2_000);
     world.tell(1, Event::Came(link));
     assert!(world.tables[1].question().is_some(), "the player is asked");
-    world.cut(1);
-    world.go(2 * CLAIM_AFTER);
-    world.wire(0, Wire::Claim);
-    world.connect(1);
-    world.go(3_000);
+    world.claim_and_connect();
     assert_eq!(world.verdicts(), [abandoned(Color::White); 2]);
 }
 
@@ -476,11 +481,7 @@ fn a_claim_is_believed_by_who_has_kept_a_turn_against_one_before() {
     world.tell(0, Event::Choose(Choice::TakeTheirs));
     assert_eq!(world.verdicts(), [None; 2]);
     world.go(3_000);
-    world.cut(1);
-    world.go(2 * CLAIM_AFTER);
-    world.wire(0, Wire::Claim);
-    world.connect(1);
-    world.go(3_000);
+    world.claim_and_connect();
     assert_eq!(world.verdicts(), [abandoned(Color::White); 2]);
 }
 
