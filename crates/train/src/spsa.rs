@@ -83,7 +83,7 @@ impl Spsa {
             if (first / TOGETHER).is_multiple_of(32) || first + TOGETHER >= self.pairs {
                 let values: Vec<String> = fitted
                     .iter()
-                    .map(|Fitted { name, value, .. }| format!("{name}={value:.1}"))
+                    .map(|Fitted { name, value, .. }| format!("{name}={value:.2}"))
                     .collect();
                 let done = self.pairs.min(first + TOGETHER);
                 writeln!(out, "{done} pairs: {}", values.join(","))?;
@@ -183,11 +183,16 @@ mod tests {
     use super::*;
 
     fn spsa(threads: u32) -> Spsa {
+        let begins_at = |name: &str, value| (name.into(), value);
         Spsa {
-            game: GameId::Magnetic,
-            parameters: vec![("futility_margin".into(), None), ("futility_depth".into(), Some(2))],
+            game: GameId::Orthodox,
+            parameters: vec![
+                begins_at("futility_margin", Some(10)),
+                begins_at("late_move_base", Some(1)),
+                begins_at("futility_base", None),
+            ],
             pairs: 10,
-            nodes: 40,
+            nodes: 150,
             seed: 3,
             threads,
             net: None,
@@ -204,8 +209,13 @@ mod tests {
         };
         let one = found(1);
         assert_eq!(one, found(3));
-        assert!(one.starts_with("8 pairs: futility_margin=1"), "{one}");
-        assert!(one.contains("futility_depth=2.") || one.contains("futility_depth=1.9"), "{one}");
+        let line = one.lines().find_map(|line| line.strip_prefix("10 pairs: ")).unwrap();
+        let usual = Engine::new(GameId::Orthodox, 1, 64).parameter("futility_base").unwrap();
+        for (part, begin) in line.split(',').zip([10.0, 1.0, f64::from(usual)]) {
+            let value: f64 = part.split_once('=').unwrap().1.parse().unwrap();
+            assert!(value != begin && (value - begin).abs() < 1.0, "{line}");
+        }
+        assert!(!one.contains("\n0 of 10 pairs"), "{one}");
         let unknown = Spsa { parameters: vec![("margin".into(), None)], ..spsa(1) };
         assert!(unknown.run(&mut Vec::new()).unwrap_err().to_string().contains("margin"));
     }
