@@ -605,6 +605,20 @@ for (const [game, level, name, net] of [
 }
 
 test(
+  "charismatic, Full strength: a net judges where turns end (used)",
+  inWindow({}, async (window) => {
+    await window.prepare(keepNets);
+    const start = "r2k1b1r/ppp2ppp/2n2n2/8/8/2N2N2/PPP2PPP/R1B1K2R[] w - - 0 9 - -";
+    await openGame(window, `${at("charismatic", start)}&level=20`);
+    await window.drag(cell(window, "a2"), cell(window, "a3"));
+    await window.click(window.find("button", "End turn"));
+    await answered(window, 2);
+    assert.deepEqual(await netsTold(window), ["used"]);
+    assert.deepEqual(await window.faults(), []);
+  }),
+);
+
+test(
   "where the net cannot be had the computer plays without, and the page says so",
   inWindow({}, async (window) => {
     await window.prepare(keepNets);

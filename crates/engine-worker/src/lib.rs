@@ -34,8 +34,13 @@ fn read(saved: &str) -> Result<Record, JsError> {
 }
 
 /// The games that have a net that plays better in the same time.
-const WITH_NET: [GameId; 4] =
-    [GameId::Batteries, GameId::Chessence, GameId::CompleteContramatic, GameId::Magnetic];
+const WITH_NET: [GameId; 5] = [
+    GameId::Batteries,
+    GameId::Charismatic,
+    GameId::Chessence,
+    GameId::CompleteContramatic,
+    GameId::Magnetic,
+];
 
 /// Whether a game is played with a net at a level: at the top one and at full strength (any number that
 /// is no level), in the games that have one. The lower levels were fitted without.

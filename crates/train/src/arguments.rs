@@ -25,10 +25,11 @@ Nets for the computer player.
       With --to-the-end no game ends because both agree that one is far ahead.
       A file that was broken off is gone on with.
   train fit GAME --games FILE [--games FILE …] --weights FILE [--epochs N] [--result SHARE]
-            [--scale N] [--replace] [--seed N]
+            [--scale N] [--replace] [--both-wings] [--seed N]
       Fits a net to the quiet positions of games, to their results by SHARE and to the search's scores
       by the rest; --scale is how many hundredths of a pawn make even chances 73 in 100, as the
       results say best if it is not given; it adds to the evaluation made by hand, or with --replace takes its place.
+      With --both-wings each position counts with the files of its board reversed, too.
   train quantise GAME --weights FILE --net FILE
       Makes of the weights a net in whole numbers, as the engine reads it.
   train odds GAME --games FILE
@@ -160,7 +161,7 @@ fn path(found: Option<OsString>, name: &'static str) -> Result<PathBuf, Argument
 fn read_fit(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     let (mut game, mut games, mut weights) = (None, Vec::new(), None);
     let (mut epochs, mut result, mut seed, mut replaces) = (20, 0.3, 1, false);
-    let mut scale = None;
+    let (mut scale, mut both_wings) = (None, false);
     let parser = &mut parser;
     while let Some(argument) = parser.next()? {
         match argument {
@@ -172,6 +173,7 @@ fn read_fit(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
             Long("result") => result = number(parser, "--result")?,
             Long("seed") => seed = number(parser, "--seed")?,
             Long("replace") => replaces = true,
+            Long("both-wings") => both_wings = true,
             Value(name) if game.is_none() => game = Some(name),
             other => return Err(other.unexpected().into()),
         }
@@ -187,7 +189,8 @@ fn read_fit(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     if !scale.is_none_or(|scale: f32| (1.0..=f32::from(u16::MAX)).contains(&scale)) {
         return Err(ArgumentError::Wanted("--scale", "a number from 1 to 65535"));
     }
-    Ok(Command::Fit(Fit { game, games, weights, seed, epochs, result, scale, replaces }))
+    let fit = Fit { game, games, weights, seed, epochs, result, scale, replaces, both_wings };
+    Ok(Command::Fit(fit))
 }
 
 fn read_quantise(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {

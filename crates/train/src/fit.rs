@@ -35,6 +35,9 @@ pub(crate) struct Fit {
     pub scale: Option<f32>,
     /// Whether the net takes the place of the evaluation made by hand, instead of adding to it.
     pub replaces: bool,
+    /// Whether each position counts with reversed files, too: where nothing but castling tells the wings apart, that
+    /// makes twice as much of the games.
+    pub both_wings: bool,
 }
 
 /// How many positions are looked at between two changes of the weights.
@@ -227,7 +230,7 @@ impl Fit {
     /// # Errors
     /// If a file cannot be read or written, or there are no positions.
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<()> {
-        let [fitted, held_out] = read(&self.games, self.game)?;
+        let [fitted, held_out] = read(&self.games, self.game, self.both_wings)?;
         if fitted.list.is_empty() || held_out.list.is_empty() {
             return Err(io::Error::other("there are too few games"));
         }
@@ -374,7 +377,17 @@ mod tests {
         let weights = file(&format!("{name}-weights"));
         let games = vec![games];
         let (result, scale) = (0.3, None);
-        let fit = Fit { game, games, weights, seed: 1, epochs: 20, result, scale, replaces };
+        let fit = Fit {
+            game,
+            games,
+            weights,
+            seed: 1,
+            epochs: 20,
+            result,
+            scale,
+            replaces,
+            both_wings: false,
+        };
         let mut out = Vec::new();
         fit.run(&mut out).unwrap();
         let lines = String::from_utf8(out).unwrap().lines().map(str::to_owned).collect();
@@ -385,7 +398,7 @@ mod tests {
     #[test]
     fn slopes_are_those_of_the_loss() {
         let (fit, _) = fit("slopes", true);
-        let [samples, _] = read(&fit.games, fit.game).unwrap();
+        let [samples, _] = read(&fit.games, fit.game, fit.both_wings).unwrap();
         let mut weights = Weights::read(&fit.weights, fit.game).unwrap();
         let sample = samples.list[samples.list.len() / 2];
         let mut slopes = vec![0.0; weights.all.len()];
@@ -430,7 +443,7 @@ mod tests {
         quantise.run(&mut Vec::new()).unwrap();
         let read_net = Net::read(&fs::read(&net).unwrap()).unwrap();
         assert!(!read_net.adds);
-        let [_, held_out] = read(&fit.games, fit.game).unwrap();
+        let [_, held_out] = read(&fit.games, fit.game, fit.both_wings).unwrap();
         let [before, after] =
             [Weights::read(&fit.weights, fit.game).unwrap(), Weights::of(&read_net)]
                 .map(|weights| fit.mean_loss(&weights, &held_out));

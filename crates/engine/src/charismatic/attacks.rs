@@ -11,14 +11,14 @@ const CAPTORS: [Role; 6] =
 
 /// What both sides' pieces attack.
 #[derive(Clone, Debug)]
-pub(super) struct Attacks {
+pub(crate) struct Attacks {
     /// By the square of each slider; elsewhere it means nothing.
     lines: [u64; 64],
     by: [u64; 2],
 }
 
 impl Attacks {
-    pub(super) fn new(board: &ChessPieces<6>) -> Self {
+    pub(crate) fn new(board: &ChessPieces<6>) -> Self {
         let mut attacks = Attacks { lines: [0; 64], by: [0; 2] };
         attacks.fill(board, |_| None);
         attacks
@@ -78,7 +78,7 @@ impl Attacks {
 
     /// What a side attacks.
     #[inline(always)]
-    pub(super) fn by(&self, color: Color) -> u64 {
+    pub(crate) fn by(&self, color: Color) -> u64 {
         self.by[color.index()]
     }
 
@@ -91,6 +91,23 @@ impl Attacks {
             Role::Bishop | Role::Rook | Role::Queen => self.lines[square.index() & 63],
             _ => Eight::king(square),
         }
+    }
+
+    /// The pieces of a side that something cheaper attacks, and those that are attacked and not covered.
+    pub(crate) fn threatened(&self, board: &ChessPieces<6>, color: Color) -> u64 {
+        let enemies = |role| board.of(!color, role);
+        let all = |role: Role| {
+            let squares = enemies(role).squares();
+            squares.fold(0, |set, square| set | self.of(role, !color, square))
+        };
+        let [(west, _), (east, _)] = pawn::captures(enemies(Role::Pawn), !color);
+        let by_pawns = west | east;
+        let by_minor = by_pawns | all(Role::Knight) | all(Role::Bishop);
+        let by_rooks = by_minor | all(Role::Rook);
+        let cheaper = by_pawns & (board.role(Role::Knight) | board.role(Role::Bishop))
+            | by_minor & board.role(Role::Rook)
+            | by_rooks & board.role(Role::Queen);
+        board.color(color) & (cheaper | self.by(!color) & !self.by(color))
     }
 
     /// A side's pieces, the least valuable first, each with the squares that it attacks.
@@ -112,6 +129,7 @@ mod tests {
     use rules::games::charismatic::Charismatic;
 
     use super::*;
+    use crate::testing::{Mirror, mirrored, read};
 
     /// Along whole turns: from the position before a step, and from where the turn began.
     #[test]
@@ -146,6 +164,47 @@ mod tests {
             }
         });
         assert!(far > 1000, "{far}");
+    }
+
+    /// By both sides of these positions: what is attacked by something cheaper, or not covered.
+    #[test]
+    fn threats_by_hand() {
+        for (board, white, black) in [
+            // A covered rook, attacked by a bishop and not by a queen; the bishop is attacked by nobody.
+            ("k7/8/2b5/8/8/5R2/6K1/8", "f3", ""),
+            ("k7/8/2q5/8/8/5R2/6K1/8", "", ""),
+            // Nothing covers these: a pawn attacked by a queen, a queen by a knight, a king in check.
+            ("k7/8/8/3q4/8/3P4/8/7K", "h1d3", ""),
+            ("k7/8/4n3/8/5Q2/8/8/K7", "f4", ""),
+            // A pawn forks a bishop and a covered knight; a covered pawn is not threatened by a pawn.
+            ("k7/8/8/2b1n3/3P4/4P3/8/K7", "", "c5e5"),
+            ("k7/2p5/3p4/4p3/3P4/2P5/8/K7", "", ""),
+            // Rooks threaten queens, and knights rooks, however covered.
+            ("k7/8/8/3r4/8/3Q4/3K4/8", "d3", "d5"),
+            ("k7/8/8/3r4/5N2/6P1/8/K7", "", "d5"),
+            ("k7/8/4p3/3r4/5N2/6P1/8/K7", "", "d5e6"),
+        ] {
+            let position: Charismatic = read(&format!("{board}[] w - - 0 9 - -"));
+            for (here, color) in
+                [(position, Color::White), (mirrored(&position, Mirror::Flip), Color::Black)]
+            {
+                let attacks = Attacks::new(here.board());
+                let seen = |set: u64| if color == Color::White { set } else { set.swap_bytes() };
+                let found = |side| seen(attacks.threatened(here.board(), side));
+                let named = |set: u64| -> String {
+                    let names = set.squares().map(|square| {
+                        let (file, rank) = (square.index() as u8 % 8, square.index() as u8 / 8);
+                        [char::from(b'a' + file), char::from(b'1' + rank)]
+                    });
+                    names.flatten().collect()
+                };
+                assert_eq!(
+                    [named(found(color)), named(found(!color))],
+                    [white, black],
+                    "{board} {color:?}"
+                );
+            }
+        }
     }
 
     fn assert_same(found: &Attacks, board: &ChessPieces<6>) {

@@ -23,6 +23,7 @@ mod turns;
 
 use std::ops::ControlFlow;
 
+pub(crate) use attacks::Attacks;
 use rules::games::charismatic::Charismatic;
 use rules::{Actor, Phase, Position, Step};
 

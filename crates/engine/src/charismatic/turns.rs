@@ -14,7 +14,7 @@ use super::assess::assess;
 use super::meter::Meter;
 use super::outset::Outset;
 use crate::keys::KeySet;
-use crate::net::Net;
+use crate::net::{Accumulator, Net};
 use crate::trails::Trails;
 
 /// A way to end the turn.
@@ -166,10 +166,16 @@ fn choose(
         let judged = found.len().min(JUDGED * beam.count);
         sort_first(&mut found, judged);
         found.truncate(judged);
+        // Ends of one turn differ little: the sums of each follow from those of the first.
+        let mut first: Option<(Charismatic, Accumulator<Charismatic>)> = None;
         for Found { worth, trail, .. } in &mut found {
             let mut after = trails.after(start, *trail);
             after.play(Step::End, &mut ());
-            *worth = -net.judgement(-*worth, &after);
+            let sums = match &first {
+                Some((end, sums)) => sums.toward(net, end, &after),
+                None => first.insert((after, Accumulator::of(net, &after))).1,
+            };
+            *worth = -net.judgement_by(&sums, -*worth, after.turn());
         }
     }
     let mut chosen: Vec<End> = Vec::with_capacity(beam.count);

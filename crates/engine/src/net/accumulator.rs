@@ -141,6 +141,22 @@ impl<P: Inputs> Accumulator<P> {
         }
     }
 
+    /// The sums of a position by what differs between it and the one that these are of.
+    pub(crate) fn toward(&self, net: &Net, here: &P, there: &P) -> Self {
+        let mut changes = Changes::none();
+        for color in Color::ALL {
+            for &(role, _) in P::SPEC.roles {
+                let (old, new) = (here.pieces_of(color, role), there.pieces_of(color, role));
+                for at in (old ^ new).squares() {
+                    changes.push(Piece { color, role }, at, new.has(at));
+                }
+            }
+        }
+        let mut sums = *self;
+        sums.follow(net, &changes, there);
+        sums
+    }
+
     #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
     fn follow_counts(&mut self, net: &Net, counts: Counts) {
         for color in Color::ALL {

@@ -10,6 +10,8 @@ use rules::games::orthodox::Orthodox;
 use rules::games::progressive::Progressive;
 use rules::{Color, Phase, Position, Reserve};
 
+use crate::charismatic::Attacks;
+
 use super::inputs::{Counts, Inputs, MOST_COUNTS, MOST_SIGNS, Signs};
 
 /// How many pieces of each kind a side has in its reserve, in the order of the game's pieces.
@@ -103,14 +105,21 @@ const LEFT: usize = 2 * ARMY;
 
 impl Inputs for Charismatic {
     const TURNED: bool = true;
-    const SIGNS: usize = 1;
+    const SIGNS: usize = 3;
     const COUNTS: usize = LEFT + 1;
 
-    /// The pieces that have moved, or were placed, in this turn.
-    #[inline(always)]
+    /// The pieces that have moved, or were placed, in this turn; behind the placement, what is attacked, and the
+    /// pieces that are threatened.
     fn signs(&self) -> Signs<u64> {
         let mut signs = [[0; MOST_SIGNS]; 2];
         signs[self.turn().index()][0] = self.moved();
+        if self.phase() == Phase::Movement {
+            let attacks = Attacks::new(self.board());
+            for (color, signs) in Color::ALL.into_iter().zip(&mut signs) {
+                signs[1] = attacks.by(color);
+                signs[2] = attacks.threatened(self.board(), color);
+            }
+        }
         signs
     }
 

@@ -143,6 +143,18 @@ impl Layout {
         Some(self.first_count() + (side * self.counts + kind) * MOST_OF_A_COUNT + place)
     }
 
+    /// For each input the one that it is with the files of the board reversed.
+    pub(super) fn across(&self) -> Vec<usize> {
+        let shape = self.game.spec().shape;
+        let across = |input: usize| {
+            let square = Square::new((input % self.squares) as u8);
+            let file = shape.files - 1 - shape.file(square);
+            input - square.index() + shape.at(file, shape.rank(square)).index()
+        };
+        let all = 0..self.inputs();
+        all.map(|input| if input < self.first_count() { across(input) } else { input }).collect()
+    }
+
     /// All inputs of a position that are there, for one perspective.
     pub(crate) fn active<P: Inputs>(&self, position: &P, view: Color) -> Vec<usize> {
         let mut active = Vec::with_capacity(64);

@@ -74,7 +74,17 @@ impl Net {
     /// What a position of its game is worth to the side to move, in hundredths of a pawn, where the
     /// handcrafted evaluation says `by_hand`.
     pub(crate) fn judgement<P: Inputs>(&self, by_hand: i32, position: &P) -> i32 {
-        let judged = Accumulator::of(self, position).judge(self, position.turn());
+        self.judgement_by(&Accumulator::of(self, position), by_hand, position.turn())
+    }
+
+    /// The same by sums that are known already, for the side `turn`.
+    pub(crate) fn judgement_by<P: Inputs>(
+        &self,
+        sums: &Accumulator<P>,
+        by_hand: i32,
+        turn: Color,
+    ) -> i32 {
+        let judged = sums.judge(self, turn);
         if self.adds { by_hand + judged } else { judged }
     }
 
@@ -95,6 +105,11 @@ pub fn inputs(position: &AnyPosition) -> [Vec<usize>; 2] {
     with_position!(position, position => {
         [position.turn(), !position.turn()].map(|view| layout.active(position, view))
     })
+}
+
+/// For each input of a game's nets the one that it is in the same position with the files of the board reversed.
+pub fn across(game: GameId) -> Vec<usize> {
+    Layout::of(game).across()
 }
 
 /// The squares of the sums, cut off at 0 and 1, times their weights. At most [`WIDTH`] times

@@ -272,8 +272,9 @@ fn damaged_nets_are_refused() {
     assert_eq!(Net::read(b""), Err(NetError::NoNet));
 }
 
-/// What the net that the site sends comes to in positions of seeded games: their sum, and the largest.
-fn judged<P: Inputs>() -> (i32, i32) {
+/// What the net that the site sends comes to in positions of seeded games of so many steps: their sum, and the
+/// largest.
+fn judged<P: Inputs>(steps: usize) -> (i32, i32) {
     let game = GameId::parse(P::SPEC.id).unwrap();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/computer/nets");
     let net = Net::read(&std::fs::read(format!("{folder}/{game}.net")).unwrap()).unwrap();
@@ -281,7 +282,7 @@ fn judged<P: Inputs>() -> (i32, i32) {
     for seed in 0..8 {
         let mut chance = Chance::new(seed);
         let mut position = P::initial();
-        for _ in 0..30 {
+        for _ in 0..steps {
             let Some(step) = any_step(&position, &mut chance) else { break };
             position.play(step, &mut ());
             let score = Accumulator::of(&net, &position).judge(&net, Color::White);
@@ -296,9 +297,11 @@ fn judged<P: Inputs>() -> (i32, i32) {
 /// its kind, its square.
 #[test]
 fn the_nets_of_the_site_see_what_they_were_trained_on() {
-    assert_eq!(judged::<positions::Magnetic>(), (61_343, 1_891));
-    assert_eq!(judged::<positions::Chessence>(), (-3_478, 332));
-    assert_eq!(judged::<positions::CompleteContramatic>(), (113_628, 1_166));
+    // Beyond the placement, before which nothing is attacked.
+    assert_eq!(judged::<positions::Charismatic>(90), (51_200, 815));
+    assert_eq!(judged::<positions::Magnetic>(30), (61_343, 1_891));
+    assert_eq!(judged::<positions::Chessence>(30), (-3_478, 332));
+    assert_eq!(judged::<positions::CompleteContramatic>(30), (113_628, 1_166));
 }
 
 /// A net of another game is refused, and one where none is used.
@@ -385,6 +388,70 @@ fn judgements_on_a_path_are_those_of_sums_made_anew() {
     check::<positions::Magnetic>(3);
     check::<positions::Batteries>(4);
     check::<positions::Orthodox>(5);
+}
+
+/// The sums of any position lead to those of any other, whether a few pieces differ or nearly all.
+#[test]
+fn sums_lead_from_one_position_to_another() {
+    let net = any_net(GameId::Charismatic, 13);
+    let mut chance = Chance::new(5);
+    let mut reached = Vec::new();
+    testkit::playout::visit::<positions::Charismatic>(12, 160, |position| {
+        if chance.below(40) == 0 {
+            reached.push(*position);
+        }
+    });
+    assert!(reached.len() > 24, "{}", reached.len());
+    let check = |here: &positions::Charismatic, there: &positions::Charismatic| {
+        let sums = Accumulator::of(&net, here).toward(&net, here, there);
+        assert_eq!(sums, Accumulator::of(&net, there), "{} {}", here.fen(), there.fen());
+    };
+    for here in &reached {
+        reached.iter().for_each(|there| check(here, there));
+        let mut near = *here;
+        for _ in 0..4 {
+            let Some(step) = any_step(&near, &mut chance) else { break };
+            near.play(step, &mut ());
+            check(here, &near);
+        }
+    }
+}
+
+/// The inputs of a board with reversed files are those across from the board's own, whatever the game; and across
+/// from what is across is the input itself.
+#[test]
+fn inputs_across_are_those_of_reversed_files() {
+    for &game in GameId::ALL {
+        let across = super::across(game);
+        assert_eq!(across.len(), Net::empty(game).rows.len());
+        assert!((0..across.len()).all(|input| across[across[input]] == input), "{game}");
+    }
+    let reversed = |fen: &str| {
+        let (board, rest) = fen.split_once("[] ").unwrap();
+        let ranks = board.split('/').map(|rank| rank.chars().rev().collect::<String>());
+        format!("{}[] {rest}", ranks.collect::<Vec<_>>().join("/"))
+    };
+    let cases = [
+        (GameId::Charismatic, "1k1r4/2p2p2/8/4b3/1N3Q2/6P1/P7/R4K2[] b - - 0 9 - -"),
+        (GameId::Contramatic, "4k3/1p6/8/3q4/8/6N1/P7/3RK3[] w - - 0 9 -"),
+    ];
+    for (game, fen) in cases {
+        let sorted = |fen: &str| {
+            let position = AnyPosition::from_fen(game, fen).unwrap();
+            super::inputs(&position).map(|mut inputs| {
+                inputs.sort_unstable();
+                inputs
+            })
+        };
+        let across = super::across(game);
+        let expected = sorted(fen).map(|inputs| {
+            let mut inputs: Vec<usize> = inputs.iter().map(|&input| across[input]).collect();
+            inputs.sort_unstable();
+            inputs
+        });
+        assert_ne!(sorted(fen), expected, "{fen}");
+        assert_eq!(sorted(&reversed(fen)), expected, "{fen}");
+    }
 }
 
 const LONE: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
