@@ -507,4 +507,163 @@ mod tests {
             let _ = Openings::read(&bytes, game);
         }
     }
+
+    /// A file with this content, and the checksum of it.
+    fn file(game: GameId, content: &[u8]) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(game.spec().link);
+        bytes.extend(content);
+        bytes.extend(sum(content).to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn a_score_is_rounded_to_the_next_thousandth() {
+        for (games, halves, white) in
+            [(0, 0, 500), (1, 2, 1000), (3, 2, 333), (3, 4, 667), (5, 7, 700), (7, 0, 0)]
+        {
+            let results = Results { games, halves };
+            assert_eq!(results.score(Color::White), white, "{results:?}");
+            assert_eq!(results.score(Color::Black), 1000 - white, "{results:?}");
+        }
+    }
+
+    #[test]
+    fn many_games_are_counted() {
+        let game = GameId::Magnetic;
+        for games in [3, 127, 128, 129, 300, 17_000] {
+            let mut collection = Collection::new(game);
+            for _ in 0..games {
+                collection.add(&steps(game, "c2c4"), 2, 20);
+            }
+            let openings = Openings::read(&collection.write(1), game).unwrap();
+            assert_eq!((openings.games(), openings.positions()), (games, 1));
+            let [known] = openings.moves(&AnyPosition::initial(game))[..] else { panic!() };
+            assert_eq!(known.results, Results { games, halves: 2 * games });
+        }
+        assert_eq!(Openings::read(&magnetic().write(1), game).unwrap().positions(), 4);
+        assert_eq!(Openings::read(&Collection::new(game).write(1), game).unwrap().positions(), 0);
+    }
+
+    /// However deep they were to be collected, the file can be read.
+    #[test]
+    fn no_line_is_longer_than_a_file_may_have_it() {
+        let game = GameId::Magnetic;
+        let round = steps(game, "b1c3 b8c6 c3b1 c6b8");
+        let long: Vec<Step> = round.iter().copied().cycle().take(100).collect();
+        let mut collection = Collection::new(game);
+        collection.add(&long, 2, 1_000);
+        let bytes = collection.write(1);
+        assert!(Openings::read(&bytes, game).is_ok());
+        let mut depth = 0;
+        let mut node = &collection.root;
+        while let Some(next) = node.next.values().next() {
+            (depth, node) = (depth + 1, next);
+        }
+        assert_eq!(depth, DEEPEST - 1);
+    }
+
+    #[test]
+    fn a_file_is_no_longer_and_has_no_more_moves_than_it_may() {
+        let game = GameId::Magnetic;
+        // The same first move again and again, with nothing behind it.
+        let moves = |count: usize| {
+            let mut content = vec![1];
+            put(count as u32, &mut content);
+            content.extend([0, 1, 2, 0].repeat(count));
+            content.push(0);
+            Openings::read(&file(game, &content), game)
+        };
+        assert!(moves(MOST_MOVES).is_ok());
+        assert_eq!(moves(MOST_MOVES + 1), Err(OpeningsError::Damaged));
+        // The same piece on the same square, up to the last byte.
+        let placed = |count: usize| {
+            let mut content = vec![1, 0];
+            put(count as u32, &mut content);
+            content.extend([0, 0, 0x80, 1, 0x80, 1]);
+            content.extend([0, 0, 1, 2].repeat(count - 1));
+            file(game, &content)
+        };
+        let longest = placed((LONGEST - 16) / 4);
+        assert_eq!(longest.len(), LONGEST);
+        assert!(Openings::read(&longest, game).is_ok());
+        let longer = placed((LONGEST - 16) / 4 + 1);
+        assert_eq!(Openings::read(&longer, game), Err(OpeningsError::Damaged));
+    }
+
+    #[test]
+    fn a_piece_was_placed_on_a_square_of_the_board_by_its_side() {
+        let game = GameId::Contramatic;
+        let read = |piece: u8, square: u8| {
+            let openings = Openings::read(&file(game, &[1, 0, 1, piece, square, 1, 2]), game)?;
+            let [placed] = openings.placed[..] else { panic!() };
+            Ok((placed.color, placed.role))
+        };
+        assert_eq!(read(0, 0), Ok((Color::White, Role::ALL[0])));
+        assert_eq!(read(0x80, 63), Ok((Color::Black, Role::ALL[0])));
+        assert_eq!(read(0x83, 63), Ok((Color::Black, Role::ALL[3])));
+        for (piece, square) in [(0, 64), (0, 127), (0, 128), (0, 255), (0x7F, 0), (0xFF, 0)] {
+            assert_eq!(read(piece, square), Err(OpeningsError::Damaged), "{piece} {square}");
+        }
+    }
+
+    /// Both sides' pieces count, and nothing that follows.
+    #[test]
+    fn of_a_game_with_placements_each_placement_counts() {
+        let game = GameId::Contramatic;
+        let mut position = AnyPosition::initial(game);
+        let (mut played, mut wanted) = (Vec::new(), Vec::new());
+        while position.phase() == Phase::Placement {
+            let drops = position.place_rest(&mut |_| 0);
+            for step in drops.into_iter().chain([Step::End]) {
+                if let Step::Drop { role, to } = step {
+                    wanted.push((position.turn(), role, to));
+                }
+                position.play(step);
+                played.push(step);
+            }
+        }
+        played.push(position.list()[0]);
+        let mut collection = Collection::new(game);
+        collection.add(&played, 0, 1_000);
+        let openings = Openings::read(&collection.write(1), game).unwrap();
+        assert_eq!((openings.positions(), openings.placed.len()), (0, wanted.len()));
+        assert!(wanted.iter().any(|&(color, ..)| color == Color::Black));
+        for (color, role, square) in wanted {
+            let mut found = openings.placed(color, role);
+            assert!(found.any(|placed| placed.square == square), "{color:?} {role:?}");
+        }
+    }
+
+    /// What comes again within a game counts once, and once for each game; a draw by chance is no choice.
+    #[test]
+    fn own_games_count_each_step_of_a_position_once() {
+        let game = GameId::Orthodox;
+        let saved = |text: &str, loser: Color| {
+            let mut record = Record::new(AnyPosition::initial(game));
+            for step in steps(game, text) {
+                record.take(step).unwrap();
+            }
+            record.resign(loser);
+            record.save()
+        };
+        let saved = [
+            saved("g1f3 g8f6 f3g1 f6g8 g1f3", Color::Black),
+            saved("g1f3 g8f6", Color::White),
+            saved("e2e4", Color::White),
+        ];
+        let played = Openings::of_played(game, saved.iter().map(String::as_str));
+        assert_eq!(played.games(), 3);
+        let first = played.moves(&AnyPosition::initial(game));
+        let results: Vec<_> = first.iter().map(|known| (known.step, known.results)).collect();
+        let [knight, pawn] = steps(game, "g1f3 e2e4")[..] else { panic!() };
+        let both = Results { games: 2, halves: 2 };
+        assert_eq!(results, [(knight, both), (pawn, Results { games: 1, halves: 0 })]);
+        let game = GameId::Charismatic;
+        let mut drawn = Record::new(AnyPosition::initial(game));
+        drawn.take(drawn.live().list()[0]).unwrap();
+        drawn.resign(Color::White);
+        let played = Openings::of_played(game, [drawn.save().as_str()]);
+        assert_eq!((played.games(), played.positions()), (1, 0));
+    }
 }

@@ -948,6 +948,21 @@ fn how_many_links_come_before_the_first_move() {
             assert_eq!(played.letters_before_moves(), left, "{place}");
         }
     }
+    // In version 1 who draws first needs no opening.
+    for (inviter, links) in [(Color::Black, 8), (Color::White, 7)] {
+        let mut invitation = invited(inviter).0;
+        invitation.letter.version = Version::One;
+        assert_eq!(invitation.letters_before_moves(), Some(links));
+        let mut answer = opened(inviter);
+        let letter = &mut answer.letter;
+        (letter.act, letter.serial, letter.sender) = (Act::Answer, 1, !inviter);
+        assert_eq!(answer.letters_before_moves(), Some(links - 1));
+        let openings = usize::from(inviter == Color::Black);
+        for (place, played) in game(inviter, 5, 1).into_iter().enumerate() {
+            let left = links - 1 - openings - place;
+            assert_eq!(played.letters_before_moves(), Some(left), "{place}");
+        }
+    }
 }
 
 /// Attacks on the common Quick start: another placement, a part of it, one that nobody agreed to.
@@ -1029,4 +1044,55 @@ fn the_common_quick_start_is_that_of_the_document() {
         position.fen(),
         "r2k2rq/pppbppbp/1p1nn1p1/8/8/2BNNB1P/PPPPPPP1/R2QK2R[] w HAa - 0 1 - -"
     );
+}
+
+#[test]
+fn only_an_invitation_to_a_game_with_draws_offers_a_common_quick_start() {
+    let (plain, _) = Played::invite(GameId::Orthodox, Color::White, false, [7; 16], WHITE);
+    let (invitation, _) = invited(Color::Black);
+    let (answer, _) = invitation.answer([9; 8], WHITE).unwrap();
+    for letter in [plain.letter, answer.letter] {
+        let mut offering = letter.clone();
+        assert!(!offering.offer_quick() && offering == letter);
+        assert!(offering.set_field(letter::kind::QUICK_OFFER, Some(vec![1])));
+        assert!(!offering.offers_quick());
+    }
+}
+
+/// By the side that begins, before its first turn, and if both have agreed to it.
+#[test]
+fn a_common_quick_start_is_placed_once_by_whom_it_is_due_from() {
+    let [white, black] = Color::ALL.map(seat);
+    let opened = opened_quick(Color::Black, [7, 9]).pop().unwrap();
+    assert!(opened.place(&white).is_some());
+    assert_eq!(opened.place(&black), None);
+    assert_eq!(opened.draw(&white, &opened.record), Err(FairError::None));
+    let resigned = opened.reply(&black, &opened.record, Sent::Resignation, false).unwrap();
+    assert_eq!(resigned.place(&white), None);
+    let first = first_quick(&opened);
+    let second = turn(&first, &mut Chance(5));
+    for played in [first, second] {
+        assert!([&white, &black].iter().all(|seat| played.place(seat).is_none()));
+    }
+    // Without it each side draws for itself, while the game lasts.
+    let opened = opened_today(Color::Black).pop().unwrap();
+    assert_eq!(opened.place(&white), None);
+    assert!(opened.draw(&white, &opened.record).is_ok());
+    let mut over = opened.record.clone();
+    over.resign(Color::Black);
+    assert_eq!(opened.draw(&white, &over), Err(FairError::None));
+}
+
+/// The placement is common to both, also where only one of them has it.
+#[test]
+fn a_fork_behind_a_common_quick_start_is_told_behind_the_placement() {
+    let opened = opened_quick(Color::Black, [7, 9]).pop().unwrap();
+    let first = first_quick(&opened);
+    let (steps, turn) = first.letter.placed(&first.record);
+    assert_eq!(turn, 6);
+    let white = seat(Color::White);
+    let resigned = opened.reply(&white, &opened.record, Sent::Resignation, false).unwrap();
+    for (stored, came) in [(&first, &resigned), (&resigned, &first)] {
+        assert_eq!(compare(stored, came), Relation::Fork { turn, steps });
+    }
 }

@@ -908,3 +908,36 @@ fn what_is_drawn_within_a_turn_stands_in_that_position_alone() {
         assert_eq!((game.marks_at(at), game.next(Game::ROOT)), (&[][..], &[turn][..]));
     }
 }
+
+/// Where a turn that is drawn on was explored and is gone on with, the drawing stays behind it.
+#[test]
+fn what_goes_on_from_a_drawing_stands_right_before_it() {
+    let mut game = two_rooks();
+    let first = explore(&mut game, Path::START, "h1h5");
+    let drawn = explore(&mut game, Path::START, "a1a2");
+    let last = explore(&mut game, Path::START, "h1h6");
+    let square = game.start().spec().shape.parse("a2").unwrap();
+    game.mark_at(drawn, Mark { brush: Brush::Red, from: square, to: square });
+    let further = explore(&mut game, drawn, "h1h2");
+    let order = [first, further, drawn, last].map(|at| at.turn);
+    assert_eq!(game.next(Game::ROOT), order);
+}
+
+/// The first turn behind the line counts, and only if it has not ended.
+#[test]
+fn a_begun_turn_can_be_had_played_and_a_whole_one_cannot() {
+    let mut game = two_rooks();
+    game.lead_into_begun();
+    assert_eq!(game.tip(), Game::ROOT, "there is none");
+    let begun = explore(&mut game, Path::START, "a1a2");
+    explore(&mut game, Path::START, "h1h5");
+    game.lead();
+    assert_eq!(game.tip(), Game::ROOT);
+    game.lead_into_begun();
+    assert_eq!(game.tip(), begun.turn);
+    game.lead();
+    assert_eq!(game.tip(), Game::ROOT);
+    explore(&mut game, begun, "end");
+    game.lead_into_begun();
+    assert_eq!(game.tip(), Game::ROOT, "it has ended");
+}

@@ -276,3 +276,28 @@ fn the_vector_of_the_document_holds() {
     let told: String = value.iter().map(|byte| format!("{byte:02x}")).collect();
     assert!(document.contains(&told), "docs/fair-draws.md: {told}");
 }
+
+/// Joined signatures go together: they take the place of others only if neither is older.
+#[test]
+fn who_looks_on_keeps_a_newer_signature_that_stands_alone() {
+    let (letters, [white, _]) = four_turns(true);
+    let mut fifth = turn(&letters[4], &white, "f1b5");
+    assert!(fifth.letter.set_field(kind::JOINED, None) && fifth.sign(&white));
+    assert_eq!(fifth.letter.turns_signed(), [Some(5), None]);
+    let before = fifth.clone();
+    fifth.keep_signatures(&letters[4], None);
+    assert_eq!(fifth, before);
+}
+
+/// It stands for signatures that are still to come where the length of a link is told beforehand.
+#[test]
+fn a_placeholder_is_as_long_as_signatures_that_hold() {
+    let (letters, _) = four_turns(true);
+    let held = letters[4].letter.field(kind::JOINED).unwrap();
+    let placeholder = Joined::placeholder(4);
+    assert_eq!(placeholder.len(), held.len());
+    let mut letter = letters[4].clone();
+    assert!(letter.letter.set_field(kind::JOINED, Some(placeholder)));
+    assert_eq!(letter.letter.turns_signed(), [Some(4), Some(4)]);
+    assert!(letter.seals().is_err());
+}

@@ -866,6 +866,7 @@ fn a_letter_knows_its_word_and_how_many_there_may_be() {
     for act in ACTS {
         let is_sent = !matches!(act, Act::Invitation | Act::Answer);
         assert_eq!(Sent::of(act).is_some(), is_sent, "{act:?}");
+        assert_eq!(act.is_by_watch(), ["time-up", "claim"].contains(&act.id()), "{act:?}");
     }
     assert_eq!(Sent::parse(""), None);
     let (answer, [white, black]) = begun(GameId::Orthodox);
@@ -926,4 +927,97 @@ fn conditional_turns_have_a_thousand_steps_at_most() {
     lines[99] = line(8);
     lines.push(line(2));
     assert_eq!(conditions::write(&live, &lines), None, "101 lines");
+}
+
+/// What is begun behind the first turn does not count; another whole turn, or an end by the players, does.
+#[test]
+fn an_invitation_without_its_turn_is_older_than_that_with_it_and_a_begun_one() {
+    let (invitation, white) =
+        Played::invite(GameId::Progressive, Color::White, false, [7; 16], [1; SIZE]);
+    let first = turn(&invitation, &white, "e2e3");
+    let mut here = first.clone();
+    take(&mut here.record, "b8c6");
+    assert_eq!(compare(&here, &invitation), Relation::Older(1));
+    take(&mut here.record, "g8f6 end");
+    assert_eq!(compare(&here, &invitation), Relation::Fork { turn: 0, steps: 0 });
+    let mut over = first.clone();
+    over.record.resign(Color::Black);
+    assert_eq!(compare(&over, &invitation), Relation::Fork { turn: 0, steps: 0 });
+}
+
+/// The own answers are as they were sent; of the other side's turns only the result counts.
+#[test]
+fn an_answer_in_another_order_is_not_what_was_foreseen() {
+    let start = "3k4/p6p/8/8/8/8/P7/R3K2R[] w - - 0 9 - -";
+    let live = AnyPosition::from_fen(GameId::Charismatic, start).unwrap();
+    let turn = |text: &str| -> Vec<Step> {
+        text.split(' ').map(|step| Step::parse(step, live.spec()).unwrap()).collect()
+    };
+    let line = ["a2a4 e1e2 end", "a7a5 h7h5 end", "a1b1 h1g1 end", "d8d7 end"].map(turn).to_vec();
+    let lines = vec![line.clone()];
+    assert!(conditions::write(&live, &lines).is_some());
+    let swapped = turn("h7h5 a7a5 end");
+    assert!(conditions::foresees(&live, &lines, &[&line[0], &line[1]]));
+    assert!(!conditions::foresees(&live, &lines, &[&line[0], &swapped]));
+    assert_eq!(conditions::answer(&live, &lines, &[&line[0], &swapped, &line[2]]), None);
+    let later = turn("h1g1 a1b1 end");
+    assert!(conditions::foresees(&live, &lines, &[&line[0], &line[1], &later, &line[3]]));
+    let answer = conditions::answer(&live, &lines, &[&line[0], &line[1], &later]);
+    assert_eq!(answer, Some(&line[3][..]));
+}
+
+/// What would not be read is not set.
+#[test]
+fn a_field_is_set_to_what_is_read_and_to_nothing_else() {
+    let (mut played, _) = begun(GameId::Orthodox);
+    let letter = &mut played.letter;
+    for (kind, bytes) in [
+        (kind::QUICK_START, vec![]),
+        (kind::QUICK_START, vec![2]),
+        (kind::CONDITIONS_SIGNATURE, vec![7; SIGNATURE - 1]),
+        (kind::CONDITIONS_SIGNATURE, vec![7; SIGNATURE + 1]),
+        (kind::WRITTEN, vec![]),
+        (kind::WRITTEN, vec![128]),
+        (kind::WRITTEN, vec![1, 1]),
+        (kind::DAYS, vec![1, 1]),
+    ] {
+        assert!(!letter.set_field(kind, Some(bytes.clone())), "{kind}: {bytes:?}");
+        assert_eq!(letter.field(kind), None);
+    }
+    assert!(letter.fields.is_empty());
+}
+
+/// The time is no part of what the letter is, and not repeated by the next.
+#[test]
+fn a_letter_says_when_it_was_written() {
+    let (answer, [white, black]) = begun(GameId::Orthodox);
+    let first = turn(&answer, &white, "e2e4");
+    assert_eq!(first.letter.written(), None);
+    for seconds in [0, 1, 1_764_268_800, 1 << 40] {
+        let mut dated = first.clone();
+        assert!(dated.letter.set_written(seconds));
+        let read = Letter::read(&dated.letter.write()).unwrap();
+        assert_eq!(read.written(), Some(seconds));
+        assert_eq!(compare(&first, &dated), Relation::Same);
+        assert_eq!(turn(&dated, &black, "e7e5").letter.written(), None);
+    }
+    let mut old = first.letter.clone();
+    old.version = Version::One;
+    assert!(!old.set_written(1) && old.written().is_none());
+}
+
+#[test]
+fn time_is_given_to_both_sides_to_one_or_to_none() {
+    let (mut played, _) = begun(GameId::Orthodox);
+    let gift = Gifts::new(vec![Given { turn: 1, times: 2 }]).unwrap();
+    for given in [
+        [gift.clone(), gift.clone()],
+        [gift.clone(), Gifts::default()],
+        [Gifts::default(), gift],
+        [Gifts::default(), Gifts::default()],
+    ] {
+        assert!(played.letter.set_given(&given));
+        assert_eq!(Letter::read(&played.letter.write()).unwrap().given(), given);
+    }
+    assert_eq!(played.letter.field(kind::GIVEN), None);
 }

@@ -12,8 +12,8 @@ use chance::Chance;
 use games::{assert_same, play};
 use record::game::{Brush, Game, Mark, Path, Time, TurnId};
 use record::link::{
-    Chapter, LONGEST, LinkError, MOST_STEPS, Opened, Section, kind, read, read_chapters, seal,
-    weigh, within, write, write_chapters, write_tree,
+    Chapter, LONGEST, LONGEST_OF_CHAPTERS, LinkError, MOST_STEPS, Opened, Section, kind, read,
+    read_chapters, seal, weigh, within, write, write_chapters, write_tree,
 };
 use record::{Ending, Record, TimeControl, pgn};
 use rules::{AnyPosition, GameId, Square, Step};
@@ -1058,4 +1058,77 @@ fn several_half_made_turns_go_by_link() {
     let came: Vec<&[Step]> =
         again.next(again.tip()).iter().map(|&turn| again.steps(turn)).collect();
     assert_eq!(came, begun);
+}
+
+/// A study with one game, which has one section.
+fn study_with(record: &Record, kind: u64, bytes: &[u8]) -> String {
+    let link = write(record, &[Section { kind, bytes: bytes.to_vec() }]).unwrap();
+    let game = content_of_study(&link.replacen("g=", "s=", 1));
+    assert!(game.len() < 128);
+    study_of(&[&[1, 0, 1, 0, game.len() as u8], &game[..]].concat())
+}
+
+#[test]
+fn a_study_names_its_clock_in_one_way_and_has_no_empty_times() {
+    let check = |bytes: &[u8], id: &str| match read_chapters(&study_with(
+        &game_of("c2c4 d8a5"),
+        kind::TIMES,
+        bytes,
+    )) {
+        Ok((_, chapters)) => {
+            assert_eq!(id, "", "{bytes:?} was read");
+            assert!(chapters[0].game.clock().is_some());
+        }
+        Err(error) => assert_eq!(error.id(), id, "{bytes:?}: {error}"),
+    };
+    check(b"\x0360\x30\0\0", "");
+    check(b"\x05600+0\0\0", "canonical");
+    check(b"\x05600+0\0\x01\x01\x05\0", "canonical");
+    check(b"\x05later\0\0", "variation");
+    check(&[0, 0, 0], "canonical");
+}
+
+/// A game without a turn, with so many tags of its own besides the players' names.
+fn tagged(count: usize) -> Chapter {
+    let named = ["White", "Black"].map(|tag| (tag.to_owned(), "Ada".to_owned()));
+    let others = (0..count).map(|number| (format!("T{number}"), number.to_string()));
+    let game = Game::new(AnyPosition::initial(GameId::Magnetic));
+    Chapter { name: String::new(), tags: named.into_iter().chain(others).collect(), game }
+}
+
+#[test]
+fn a_study_has_a_game_a_thousand_at_most_and_two_hundred_tags_of_each() {
+    assert_eq!(write_chapters("", &[]), Err(LinkError::Many));
+    let chapters = [tagged(200)];
+    let read_again = read_chapters(&write_chapters("", &chapters).unwrap()).unwrap();
+    assert_eq!(read_again.1, chapters);
+    assert_eq!(write_chapters("", &[tagged(201)]), Err(LinkError::Many));
+    let game = Game::new(AnyPosition::initial(GameId::Magnetic));
+    let chapter = Chapter { name: String::new(), tags: Vec::new(), game };
+    let mut chapters = vec![chapter.clone(); 1_000];
+    let link = write_chapters("", &chapters).unwrap();
+    assert_eq!(read_chapters(&link).unwrap().1.len(), 1_000);
+    // A thousand and one, by the same bytes.
+    let mut content = content_of_study(&link);
+    let one = (content.len() - 4) / 1_000;
+    content.extend(content[4..4 + one].to_vec());
+    content[2] += 1;
+    assert_eq!(read_chapters(&study_of(&content)), Err(LinkError::Many));
+    chapters.push(chapter);
+    assert_eq!(write_chapters("", &chapters), Err(LinkError::Many));
+}
+
+#[test]
+fn a_study_that_is_too_long_for_a_link_is_not_written() {
+    let mut chapter = tagged(0);
+    let mut length = |letters: usize| {
+        chapter.name = "x".repeat(letters);
+        write_chapters("", std::slice::from_ref(&chapter)).map(|link| link.len())
+    };
+    let short = length(24_000).unwrap();
+    assert!((32_000..LONGEST_OF_CHAPTERS).contains(&short), "{short}");
+    for letters in [24_600, 26_000] {
+        let Err(LinkError::Long(long)) = length(letters) else { panic!("{letters}") };
+        assert!(long > LONGEST_OF_CHAPTERS, "{long}");
+    }
 }

@@ -533,6 +533,7 @@ fn names_are_signed() {
     let opened = link::read(&written(&first)).unwrap();
     let letter = Letter::read(&opened.sections[0].bytes).unwrap();
     assert_eq!(Color::ALL.map(|color| letter.name(color)), ["Ada", "Bea"]);
+    assert_eq!(letter.field(kind::INVITER_NAME), Some(&b"Ada"[..]));
     assert_eq!(first.seals(), Ok(BOTH));
     for kind in [kind::INVITER_NAME, kind::ANSWERER_NAME] {
         for name in [Some(b"Eve".to_vec()), None] {
@@ -560,4 +561,17 @@ fn how_much_longer_links_are() {
     let [signed, unsigned, keyless] = [signed, &unsigned, &keyless].map(|it| written(it).len());
     assert!((170..185).contains(&(signed - unsigned)), "{}", signed - unsigned);
     assert!((58..65).contains(&(unsigned - keyless)), "{}", unsigned - keyless);
+}
+
+/// Who has signed a turn and resigns behind it without the key has not signed the end.
+#[test]
+fn what_was_signed_of_a_turn_is_not_taken_for_the_end_behind_it() {
+    let (letters, [white, _]) = four_turns();
+    let mut over = say(&letters[3], &white, Sent::Resignation);
+    assert!(over.letter.set_signatures([None; 2]));
+    over.keep_signatures(&letters[3], None);
+    let [_, black] = letters[3].letter.signatures();
+    assert_eq!(over.letter.signatures(), [None, black]);
+    assert_eq!(over.seals(), Ok([Seal::Until(0), Seal::Whole]));
+    assert_eq!(compare(&letters[3], &over), Relation::Newer(0));
 }

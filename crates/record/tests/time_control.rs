@@ -80,6 +80,7 @@ fn what_is_no_control_is_not_read() {
 
 #[test]
 fn no_time_is_longer_than_a_month() {
+    assert_eq!(LONGEST, 2_678_400_000);
     for (before, behind) in [
         ("", ""),
         ("1+", ""),
@@ -254,4 +255,30 @@ fn times_travel_as_pgn() {
     assert_eq!(unknown.tree.time(first).left, Some(598_000));
     assert!(pgn::write(&unknown).contains("{ [%clk 0:09:58] good }"));
     assert_eq!(unknown.tag("TimeControl"), Some("40/600"));
+}
+
+#[test]
+fn the_first_turn_has_all_periods_and_what_there_is_besides() {
+    for (text, seconds) in [
+        ("300+5", 300),
+        ("300b5", 300),
+        ("*60", 60),
+        ("300d5", 305),
+        ("1/30", 30),
+        ("1/30r90", 120),
+        ("600:5x30", 750),
+        ("0:3x10", 30),
+    ] {
+        let [white, _] = TimeControl::parse(text).unwrap().sides();
+        assert_eq!(white.first_turn(), seconds * 1_000, "{text}");
+    }
+}
+
+#[test]
+fn the_text_of_a_control_has_sixty_four_characters_at_most() {
+    let text = "1000000.123:100x1000000.123,1000000.124:100x1000000.123;p1000000";
+    assert_eq!(text.len(), 64);
+    assert_eq!(TimeControl::parse(text).map(|control| control.to_string()).as_deref(), Some(text));
+    assert_eq!(TimeControl::parse(&format!("{text}.5")), None);
+    assert_eq!(TimeControl::parse(&format!("{}60", "0".repeat(63))), None);
 }

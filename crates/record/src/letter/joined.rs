@@ -265,4 +265,27 @@ mod tests {
             assert_eq!(join([odd, honest(1)]).0, None);
         }
     }
+
+    /// Neither of small order, nor with a part of small order, nor in another form of the same point.
+    #[test]
+    fn a_point_has_one_form_and_the_order_of_the_group() {
+        let sound = EdwardsPoint::mul_base(&Scalar::from(5_u8));
+        assert_eq!(point(&sound.compress().0), Some(sound));
+        for (place, torsion) in EIGHT_TORSION.into_iter().enumerate() {
+            assert_eq!(point(&torsion.compress().0), None, "{place}");
+            let mixed = (sound + torsion).compress().0;
+            assert_eq!(point(&mixed).is_some(), place == 0, "{place}");
+        }
+        // The ordinates from the prime of the field on, 2^255 - 19, are again those from 0 on.
+        let mut other_forms = 0;
+        for ordinate in 0..19_u8 {
+            for sign in [0x7F, 0xFF] {
+                let mut bytes = [0xFF; SIZE];
+                (bytes[0], bytes[SIZE - 1]) = (0xED + ordinate, sign);
+                other_forms += usize::from(CompressedEdwardsY(bytes).decompress().is_some());
+                assert_eq!(point(&bytes), None, "{ordinate} {sign}");
+            }
+        }
+        assert!(other_forms > 0);
+    }
 }
