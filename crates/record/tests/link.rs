@@ -1064,8 +1064,11 @@ fn several_half_made_turns_go_by_link() {
 fn study_with(record: &Record, kind: u64, bytes: &[u8]) -> String {
     let link = write(record, &[Section { kind, bytes: bytes.to_vec() }]).unwrap();
     let game = content_of_study(&link.replacen("g=", "s=", 1));
-    assert!(game.len() < 128);
-    study_of(&[&[1, 0, 1, 0, game.len() as u8], &game[..]].concat())
+    let length = match game.len() {
+        length @ ..128 => vec![length as u8],
+        length => vec![0x80 | (length & 0x7F) as u8, (length >> 7) as u8],
+    };
+    study_of(&[&[1, 0, 1, 0], &length[..], &game[..]].concat())
 }
 
 #[test]
@@ -1086,6 +1089,19 @@ fn a_study_names_its_clock_in_one_way_and_has_no_empty_times() {
     check(b"\x05600+0\0\x01\x01\x05\0", "canonical");
     check(b"\x05later\0\0", "variation");
     check(&[0, 0, 0], "canonical");
+}
+
+#[test]
+fn tags_of_a_study_that_could_not_be_written_again_are_not_read() {
+    let read = |count: usize| {
+        let tags: Vec<u8> =
+            (0..count).flat_map(|n| format!("\x04T{n:03}\x01x").into_bytes()).collect();
+        read_chapters(&study_with(&game_of("c2c4"), kind::TAGS, &tags))
+    };
+    let (name, chapters) = read(200).unwrap();
+    assert_eq!(chapters[0].tags.len(), 200);
+    assert!(write_chapters(&name, &chapters).is_ok());
+    assert_eq!(read(201).err(), Some(LinkError::Variation));
 }
 
 /// A game without a turn, with so many tags of its own besides the players' names.

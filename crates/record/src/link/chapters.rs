@@ -71,13 +71,14 @@ fn tags(opened: &Opened) -> Result<Vec<(String, String)>, LinkError> {
     let named = [line(PLAYERS[0], names.0), line(PLAYERS[1], names.1)];
     let named = named.into_iter().filter(|(_, name)| !name.is_empty());
     let mut tags: Vec<_> = named.map(|(tag, name)| (tag.to_owned(), name)).collect();
+    let players = tags.len();
     if let Some(bytes) = opened.section(kind::TAGS) {
         let mut reader = Reader { bytes };
         while !reader.bytes.is_empty() {
             let (tag, value) = (string(reader.bytes()?)?, string(reader.bytes()?)?);
             let is_name = !tag.is_empty() && !tag.contains(char::is_whitespace);
             let is_line = !value.contains(['\n', '\r']);
-            if !is_name || !is_line || tags.len() as u64 > MOST_TAGS + 1 {
+            if !is_name || !is_line || (tags.len() - players) as u64 == MOST_TAGS {
                 return Err(LinkError::Variation);
             }
             tags.push((tag, value));
