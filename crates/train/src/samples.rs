@@ -83,9 +83,7 @@ impl Samples {
         }
         Ok(())
     }
-}
 
-impl Samples {
     /// Adds each position once more with the files of its board reversed, for the inputs across from its own.
     fn add_reversed(&mut self, across: &[usize]) {
         for place in 0..self.list.len() {

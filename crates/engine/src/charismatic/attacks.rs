@@ -93,7 +93,7 @@ impl Attacks {
         }
     }
 
-    /// The pieces of a side that something cheaper attacks, and those that are attacked and not covered.
+    /// The pieces of a side that a less valuable enemy piece attacks, and those that are attacked and not covered.
     pub(crate) fn threatened(&self, board: &ChessPieces<6>, color: Color) -> u64 {
         let enemies = |role| board.of(!color, role);
         let all = |role: Role| {
@@ -166,7 +166,7 @@ mod tests {
         assert!(far > 1000, "{far}");
     }
 
-    /// By both sides of these positions: what is attacked by something cheaper, or not covered.
+    /// Of both sides of these positions: what a less valuable piece attacks, and what is attacked and not covered.
     #[test]
     fn threats_by_hand() {
         for (board, white, black) in [
