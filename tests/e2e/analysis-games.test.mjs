@@ -116,8 +116,11 @@ for (const [game, { played, other }] of Object.entries(GAMES)) {
       await window.select(SHOWN).carries("aria-level", "1");
       // What is thought of it.
       await choose(window, "Comment");
-      await window.find("dialog", "Comment").find("textbox").fill("Worth a try.");
-      await enter(window, window.find("dialog", "Comment").find("button", "Keep"));
+      const comment = window.find("dialog", "Comment");
+      await comment.find("textbox").fill("Worth a try.");
+      await enter(window, comment.find("button", "Keep"));
+      // Nothing behind an open dialog takes the focus.
+      await comment.gone();
       await choose(window, "interesting move", "menuitemcheckbox");
       await choose(window, "White stands slightly better", "menuitemcheckbox");
       const told = /interesting move.*White stands slightly better.*Worth a try\./;
