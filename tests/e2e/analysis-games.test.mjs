@@ -117,9 +117,10 @@ for (const [game, { played, other }] of Object.entries(GAMES)) {
       // What is thought of it.
       await choose(window, "Comment");
       const comment = window.find("dialog", "Comment");
+      // Until then nothing in the dialog takes the focus, and nothing behind it while it is open.
+      await window.until(() => document.activeElement?.matches("dialog[open] textarea"));
       await comment.find("textbox").fill("Worth a try.");
       await enter(window, comment.find("button", "Keep"));
-      // Nothing behind an open dialog takes the focus.
       await comment.gone();
       await choose(window, "interesting move", "menuitemcheckbox");
       await choose(window, "White stands slightly better", "menuitemcheckbox");
