@@ -459,6 +459,7 @@ fn conditional_turns_are_added_and_take_the_place_of_what_they_answer_otherwise(
     let more = conditions::with(&conditions::with(&all, long.clone()), beside.clone());
     assert_eq!(more, [long.clone(), beside.clone()]);
     assert_eq!(conditions::with(&more, short.clone()), more, "that is said already");
+    assert_eq!(conditions::with(&more, long.clone()), more, "as it stands there");
     assert_eq!(conditions::with(&more, other.clone()), slice::from_ref(&other));
     assert!(conditions::say_more(&more, &all) && conditions::say_more(&more, &[]));
     assert!(!conditions::say_more(&all, &more) && !conditions::say_more(&[other], &all));

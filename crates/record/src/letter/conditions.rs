@@ -126,7 +126,7 @@ pub fn answer<'a>(live: &AnyPosition, lines: &'a [Line], played: &[&[Step]]) -> 
 pub fn with(lines: &[Line], line: Line) -> Vec<Line> {
     let stays = |other: &&Line| {
         let parts = other.iter().zip(&line).position(|(one, two)| one != two);
-        parts.map_or(other.len() > line.len(), |place| place % 2 == 0)
+        parts.map_or(other.len() >= line.len(), |place| place % 2 == 0)
     };
     let mut all: Vec<Line> = lines.iter().filter(stays).cloned().collect();
     if !all.iter().any(|other| other.starts_with(&line)) {
