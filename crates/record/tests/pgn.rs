@@ -472,6 +472,28 @@ fn what_others_write_beside_the_moves_is_read() {
 }
 
 #[test]
+fn a_comment_behind_a_variation_is_about_the_turn_before_it() {
+    let text = "[Variant \"orthodox\"]\n\n\
+        1. e4 ( 1. d4 ( 1. c4 ) { solid } ( 1. f4 ) { And sound. } 1... d5 ) { sharp } 1... e5 *";
+    let tree = one(text).tree;
+    let [e4, d4, ..] = *tree.next(Game::ROOT) else { panic!("{text}") };
+    assert_eq!(tree.comments(e4).1, "sharp");
+    assert_eq!(tree.comments(d4).1, "solid And sound.");
+    let reply = tree.next(d4)[0];
+    assert_eq!(tree.comments(reply), ("", ""));
+}
+
+#[test]
+fn a_brace_in_a_comment_does_not_end_it() {
+    let mut tree = Game::new(AnyPosition::initial(GameId::Orthodox));
+    let step = Step::parse("e2e4", GameId::Orthodox.spec()).unwrap();
+    let turn = tree.add(Game::ROOT, &[step]).unwrap();
+    tree.set_comment(turn, "the set {d4, d5} is free");
+    let again = one(&write(&game(tree))).tree;
+    assert_eq!(again.comments(again.next(Game::ROOT)[0]).1, "the set (d4, d5) is free");
+}
+
+#[test]
 fn after_a_game_that_cannot_be_read_comes_the_next() {
     let good = "[Variant \"magnetic\"]\n\n1. c4 *\n";
     let results = |text: &str| -> Vec<bool> { read(text).iter().map(Result::is_ok).collect() };

@@ -206,6 +206,20 @@ fn who_has_waited_a_minute_may_claim_the_game() {
 }
 
 #[test]
+fn who_has_left_the_line_confirms_turns_as_by_link() {
+    let mut world = World::new("300+5");
+    world.play(0, "e2e4");
+    assert!(world.tables[0].view().held.is_none(), "the clock runs");
+    world.wire(1, Wire::Left);
+    assert_eq!(world.presence()[1], Some(Presence::Left));
+    world.play(1, "a7a5");
+    assert!(world.tables[1].view().held.is_some());
+    world.tell(1, Event::EndTurn);
+    assert!(world.tables[1].view().held.is_none());
+    assert_eq!(world.tables[1].game().live_position().turn(), Color::White);
+}
+
+#[test]
 fn who_comes_back_in_time_plays_on() {
     let mut world = World::new("300+5");
     world.cut(1);
