@@ -155,7 +155,7 @@ mod tests {
         let setup = BoardSetup {
             pieces: &pieces,
             position: Some(&position),
-            moved: &[at("h1")],
+            moved: &[at("h1"), at("e2")],
             passed: &[at("e3")],
             chosen: None,
             lit: None,
@@ -164,7 +164,8 @@ mod tests {
             coordinates: false,
         };
         let scene = setup.compose(&layout);
-        assert_eq!(scene.under, [Mark::Spent { at: at("h1"), number: 1, badge: (1, 0) }]);
+        let moved = |name, number| Mark::Spent { at: at(name), number, badge: (1, 0) };
+        assert_eq!(scene.under, [moved("h1", 1), moved("e2", 2)], "in their order");
         assert_eq!(scene.over, [Mark::Target(at("e3")), Mark::Cursor(at("a1"))]);
         assert_eq!(scene.sprites.len(), 4);
     }

@@ -186,6 +186,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_in_reserve_counts_for_who_is_ahead() {
+        let lead = |reserves: &str| {
+            let fen = format!("k5/m4*/4*1/1m*3/1*2*1/2M*MM/1*4/*5/5K[{reserves}] w - - 0 40");
+            super::lead(&rules::games::chessence::Chessence::from_fen(&fen).unwrap())
+        };
+        let man = lead("M") - lead("");
+        assert!(man > 0);
+        assert_eq!(lead("MMm") - lead(""), man);
+        assert_eq!(lead("m") - lead(""), -man);
+    }
+
+    #[test]
     fn the_better_is_taken_and_nothing_twice() {
         let [one, other] = [
             "k5/m4*/4*1/1m*3/1*2*1/2M*MM/1*4/*5/5K[] w - - 0 40",
