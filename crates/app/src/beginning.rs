@@ -253,8 +253,20 @@ pub fn new_game(
     relay: bool,
 ) -> Result<JsValue, JsError> {
     let page: OnPage = contract::read(page)?;
-    let opponent = page.opponent;
     let game = GameId::parse(game).ok_or_else(|| JsError::new("no such game"))?;
+    Ok(contract::write(&new_game_parts(game, &page, for_two, name, stays, relay)))
+}
+
+/// The same, of a page that is read.
+fn new_game_parts(
+    game: GameId,
+    page: &OnPage,
+    for_two: bool,
+    name: &str,
+    stays: bool,
+    relay: bool,
+) -> Vec<Part> {
+    let opponent = page.opponent;
     let has_draws = game == GameId::Charismatic;
     // Two who play here, or have chosen to, do so again.
     let is_begun = page.view.of > 0;
@@ -276,12 +288,15 @@ pub fn new_game(
     parts.push(Part::new("div").named("cards"));
     // In view, however far the games below are scrolled.
     parts.push(Part::closing("ask.keep-playing").before(begin).before(same));
-    Ok(contract::write(&parts))
+    parts
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::tell;
+    use crate::contract::{Opponent, Walked};
+    use crate::painter::tests::compare;
 
     #[test]
     fn the_page_and_the_answers_decide_how_a_game_begins() {
@@ -313,6 +328,28 @@ mod tests {
         }
         let friend = begin(true, &own, &answers("friend", "none"));
         assert_eq!((friend.event, friend.forgets), (None, false));
+    }
+
+    #[test]
+    fn the_dialog_of_a_new_game_asks_what_the_page_suggests() {
+        let own = OnPage { key: "magnetic".to_owned(), ..OnPage::default() };
+        let begun = OnPage { view: Walked { at: 3, of: 3 }, ..own.clone() };
+        let against = |color: rules::Color, page: OnPage| {
+            let opponent = Some(Opponent { level: 14, color: color.into(), seed: None });
+            OnPage { opponent, ..page }
+        };
+        let told = |page: &OnPage, game, for_two, stays, relay| {
+            tell(&new_game_parts(game, page, for_two, "Ada", stays, relay))
+        };
+        let magnetic = GameId::Magnetic;
+        let all = [
+            told(&own, GameId::Charismatic, false, false, false),
+            told(&own, magnetic, true, true, true),
+            told(&begun, magnetic, false, false, true),
+            told(&against(rules::Color::White, own.clone()), magnetic, false, false, true),
+            told(&against(rules::Color::Black, begun), magnetic, false, false, true),
+        ];
+        compare("dialog-new-game", &all.join("\n"));
     }
 
     #[test]

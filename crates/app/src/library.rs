@@ -180,3 +180,60 @@ pub fn shelf(games: JsValue, playable: Vec<String>, here: &str) -> Result<JsValu
     shelf.begun = begun.into_iter().map(listed).collect();
     Ok(contract::write(&shelf))
 }
+
+#[cfg(test)]
+mod tests {
+    use record::Record;
+    use rules::{GameId, Step};
+
+    use super::*;
+    use crate::contract::tell;
+    use crate::painter::tests::compare;
+
+    fn shelved(key: &str, saved: String) -> Shelved {
+        let content = table::Content { saved, ..table::Content::default() }.into();
+        let stored = Stored { revision: "1".to_owned(), content, before: String::new() };
+        Shelved {
+            key: key.to_owned(),
+            stored: Some(stored),
+            known: false,
+            name: String::new(),
+            white: String::new(),
+            black: String::new(),
+            at: 0.0,
+            begun: String::new(),
+            changed: String::new(),
+        }
+    }
+
+    #[test]
+    fn the_list_tells_games_analyses_and_studies_apart() {
+        let game = GameId::Orthodox;
+        let mut record = Record::new(AnyPosition::initial(game));
+        record.take(Step::parse("e2e4", game.spec()).unwrap()).unwrap();
+        let saved = record.save();
+        let chapter = table::Chapter::new("", record::Game::new(AnyPosition::initial(game)));
+        let study = table::Study::new("My study", vec![chapter]).unwrap();
+        let named = Shelved {
+            name: "The long one".to_owned(),
+            white: "Ada".to_owned(),
+            black: "Bea".to_owned(),
+            known: true,
+            begun: "1 May".to_owned(),
+            changed: "2 May".to_owned(),
+            ..shelved("b", saved.clone())
+        };
+        let all = [
+            shelved("a", saved.clone()),
+            named,
+            shelved("analysis a", saved),
+            shelved("analysis study a", study.save()),
+        ];
+        let rows = all.iter().map(|shelved| {
+            let standing = standing_of(shelved).unwrap();
+            let game = standing.position.spec().id;
+            row(shelved, &standing, &kind(game), "b")
+        });
+        compare("games", &tell(&rows.collect::<Vec<_>>()));
+    }
+}

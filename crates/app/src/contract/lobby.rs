@@ -182,14 +182,14 @@ pub(crate) fn terms(terms: &Terms, own: Option<Color>) -> Sentence {
     Sentence::new("lobby.terms".to_owned(), values)
 }
 
-/// What stands in the list of a challenge.
-fn item(challenge: &table::Challenge) -> Part {
-    let who = || match &*challenge.name {
+/// What stands in the list of a challenge: who offers it, and what.
+fn item(name: &str, offered: &Terms) -> Part {
+    let who = || match name {
         "" => Value::Key("mail.somebody"),
         name => Value::Name(name.to_owned()),
     };
     let says = |key: &str| Sentence::new(key.to_owned(), vec![("name", who())]);
-    let about = terms(&challenge.terms, challenge.terms.color.map(|color| !color));
+    let about = terms(offered, offered.color.map(|color| !color));
     let button = |key, does, label| Part::button(key, does).given("aria-label", says(label));
     Part::new("li").with(vec![
         Part::new("strong").says(says("lobby.who")),
@@ -209,7 +209,7 @@ impl Lobbied {
         let challenge = |one: &table::Challenge| OpenChallenge {
             page: one.page.clone(),
             number: one.number,
-            part: item(one),
+            part: item(&one.name, &one.terms),
         };
         let challenges: Vec<_> = lobby.challenges().filter(is_playable).map(challenge).collect();
         let waits = lobby.awaited().is_some() || lobby.is_leaving();
@@ -228,5 +228,28 @@ impl Lobbied {
             waits,
             hides: lobby.hides(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::GameId;
+
+    use super::*;
+    use crate::contract::tell;
+    use crate::painter::tests::compare;
+
+    #[test]
+    fn a_challenge_is_told_as_whoever_accepts_it_will_play() {
+        let clocks = ["", "300", "300+5", "0+20", "40/3600:1800"];
+        let colors = [Some(Color::White), Some(Color::Black), None];
+        let mut parts = Vec::new();
+        for (place, clock) in clocks.into_iter().enumerate() {
+            let color = colors[place % 3];
+            let clock = TimeControl::parse(clock);
+            let terms = Terms { game: GameId::Magnetic, color, clock };
+            parts.push(item(if place == 2 { "" } else { "Ada" }, &terms));
+        }
+        compare("challenges", &tell(&parts));
     }
 }

@@ -68,6 +68,8 @@ pub use editor::{CastlingRight, Edit, Edited, EditorBoard, PalettePiece};
 pub(crate) use editor::{edit_of, sketched_cells};
 #[cfg(feature = "whole")]
 pub(crate) use learn::grade_mark;
+#[cfg(test)]
+pub(crate) use part::tell;
 #[cfg(feature = "whole")]
 pub(crate) use part::words;
 pub(crate) use read::read;

@@ -1,5 +1,6 @@
 //! What the board and the page show of games that are played here, event by event.
 
+mod dialogs;
 mod stories;
 
 use rules::Actor;
@@ -174,6 +175,7 @@ impl Story {
             facts.extend(notes.map(|key| format!("note {} {key}", shape.name(square))));
         }
         flatten("view", &serde_json::to_value(self.table.view()).unwrap(), &mut facts);
+        facts.extend(self.analysis());
         let table = &self.table;
         let position = table.table.position();
         let fact = |what: &str, sentence: &table::Sentence| {
@@ -184,6 +186,34 @@ impl Story {
         facts.extend(explained.iter().map(|sentence| fact("explains", sentence)));
         facts.extend(overlay::named(&table.table, table.switches).map(|one| fact("names", &one)));
         facts.extend(overlay::warning(&table.table, table.switches).map(|one| fact("warns", &one)));
+        facts
+    }
+
+    /// What the board of an analysis shows beside it.
+    fn analysis(&self) -> Vec<String> {
+        let table = &self.table.table;
+        let position = table.position();
+        let names = Names(&position);
+        let mut facts = Vec::new();
+        let mut fact = |name: &str, value: serde_json::Result<Json>| {
+            flatten(name, &value.unwrap(), &mut facts);
+        };
+        if let Some(view) = table.analysis_view() {
+            let analysed = contract::Analysed::new(view, names);
+            for line in 0..analysed.lines.len() {
+                let steps = table.follow_line(line);
+                let steps: Vec<_> = steps.iter().map(contract::FollowedStep::new).collect();
+                fact(&format!("followed.{line}"), serde_json::to_value(steps));
+            }
+            fact("analysed", serde_json::to_value(analysed));
+            fact("studied", serde_json::to_value(contract::Studied::from(table.study_view())));
+        }
+        if let Some(view) = table.report_view() {
+            fact("reported", serde_json::to_value(contract::Reported::new(view, names)));
+        }
+        if let Some(view) = table.conditional_view() {
+            fact("conditional", serde_json::to_value(contract::Conditional::new(view, names)));
+        }
         facts
     }
 
@@ -413,4 +443,20 @@ fn who_watches_is_offered_nothing_that_players_do() {
         let of_players = [buttons.resign, buttons.offer, buttons.rematch];
         assert_eq!((of_turn, of_players), ([None; 5], [None; 3]), "{game}");
     }
+}
+
+#[test]
+fn a_saved_picture_has_the_hand_at_the_side_that_places() {
+    let mut table = laid("charismatic", "");
+    let hands = |table: &Table| {
+        let trays = table.trays(false).unwrap();
+        trays.map(|(tray, color)| (color, tray.hand.len()))
+    };
+    assert_eq!(hands(&table), [(Color::Black, 0), (Color::White, 0)], "nothing is drawn yet");
+    table.take(event("draw"));
+    let [(above, none), (below, some)] = hands(&table);
+    assert_eq!((above, none, below), (Color::Black, 0, Color::White));
+    assert!(some > 0);
+    table.flip();
+    assert_eq!(hands(&table), [(Color::White, some), (Color::Black, 0)]);
 }

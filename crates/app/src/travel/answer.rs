@@ -198,3 +198,39 @@ impl Taken {
 pub(super) fn to_js(value: &impl Serialize) -> JsValue {
     contract::write(value)
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{AnyPosition, GameId};
+
+    use super::*;
+
+    #[test]
+    fn what_the_page_has_no_board_for_is_dropped_and_missed_if_nothing_else_was_meant() {
+        let of = |games: &[GameId], is_choice: bool| {
+            let mut taken = Taken { is_choice, ..Taken::default() };
+            for &game in games {
+                taken.push(&Record::new(AnyPosition::initial(game)), [""; 2]);
+            }
+            let taken = taken.of(&["magnetic", "chessence"].map(str::to_owned));
+            let games: Vec<&str> = taken.games.iter().map(|game| game.game).collect();
+            (games.join(" "), taken.fault.is_some(), taken.is_choice, taken.which.len())
+        };
+        let of = |games: &[GameId], is_choice| {
+            let (games, fault, is_choice, which) = of(games, is_choice);
+            (games, fault, is_choice, which > 0)
+        };
+        let (magnetic, chessence) = (GameId::Magnetic, GameId::Chessence);
+        let (orthodox, batteries) = (GameId::Orthodox, GameId::Batteries);
+        let text = str::to_owned;
+        assert_eq!(of(&[magnetic], false), (text("magnetic"), false, false, false));
+        assert_eq!(of(&[batteries], false), (text(""), true, false, false));
+        assert_eq!(of(&[magnetic, batteries], false), (text("magnetic"), true, false, false));
+        // A position that several games have is meant as one of them.
+        let some = [orthodox, magnetic, batteries];
+        assert_eq!(of(&some, true), (text("magnetic"), false, false, false));
+        let more = [orthodox, magnetic, chessence];
+        assert_eq!(of(&more, true), (text("magnetic chessence"), false, true, true));
+        assert_eq!(of(&[orthodox, batteries], true), (text(""), true, false, false));
+    }
+}

@@ -204,6 +204,62 @@ impl Table {
     /// the one that comes, the seat and the draws. Letters begin with the address of the site; `sends`:
     /// whether the browser can hand them on by itself.
     pub fn mail_dialog(&self, site: &str, sends: bool) -> JsValue {
+        contract::write(&self.mail_parts(site, sends))
+    }
+
+    /// What the dialog of a live game consists of, a list of `Part`s: the link for the other device, with the
+    /// text by which the two connect (empty: it is being made), and the field for the one that comes back.
+    /// `why`: the key of words that say why there is no connection, or nothing.
+    pub fn live_dialog(
+        &self,
+        site: &str,
+        signal: &str,
+        answers: bool,
+        sends: bool,
+        why: Option<String>,
+    ) -> JsValue {
+        contract::write(&self.live_parts(site, signal, answers, sends, why.as_deref()))
+    }
+
+    /// What the dialog of a game through a relay consists of, a list of `Part`s: the link that opens the game there,
+    /// until somebody has answered it, and then one to watch the game. `key`: of the game; `watch`: the latter link;
+    /// `why`: the key of words that say why the relay cannot be reached, or nothing; `left`: whether letters go by
+    /// hand because the player wants it so.
+    pub fn relay_dialog(
+        &self,
+        site: &str,
+        key: &str,
+        watch: &str,
+        sends: bool,
+        why: Option<String>,
+        left: bool,
+    ) -> JsValue {
+        contract::write(&self.relay_parts(site, key, watch, sends, why.as_deref(), left))
+    }
+
+    /// What stands above the link of an invitation to a live game, a list of `Part`s: what it invites to, and what
+    /// else the player may invite to, for which a new link is made; nothing once somebody has answered. `name`: the
+    /// own one; `playable`: the games that the page has boards for.
+    pub fn invitation_terms(&self, name: &str, playable: Vec<String>) -> JsValue {
+        contract::write(&self.terms_parts(name, &playable))
+    }
+
+    /// The letter that comes first where a game by link is shared: a list of `Part`s.
+    pub fn letter_parts(&self, site: &str, sends: bool) -> JsValue {
+        contract::write(&self.shared_parts(site, sends))
+    }
+
+    /// A game by link as it stands with its newest letter, for anybody to look at: without a seat, and
+    /// without an unfinished turn.
+    pub fn look_on(&self) -> Option<String> {
+        let opened = link::read(&self.table.look_link()?).ok()?;
+        Some(opened.record.save())
+    }
+}
+
+/// What the dialogs consist of, apart from writing it for the page.
+impl Table {
+    pub(crate) fn mail_parts(&self, site: &str, sends: bool) -> Vec<Part> {
         let view = self.table.view();
         let names = Names(&view.position);
         let mut parts = Vec::new();
@@ -229,25 +285,22 @@ impl Table {
         parts.extend(self.table.proof().map(|proof| verified(&proof, names)));
         parts.extend(self.table.seals().map(|seals| signed(&seals, names)));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
-        contract::write(&parts)
+        parts
     }
 
-    /// What the dialog of a live game consists of, a list of `Part`s: the link for the other device, with the
-    /// text by which the two connect (empty: it is being made), and the field for the one that comes back.
-    /// `why`: the key of words that say why there is no connection, or nothing.
-    pub fn live_dialog(
+    pub(crate) fn live_parts(
         &self,
         site: &str,
         signal: &str,
         answers: bool,
         sends: bool,
-        why: Option<String>,
-    ) -> JsValue {
+        why: Option<&str>,
+    ) -> Vec<Part> {
         let view = self.table.view();
         let live = view.mail.as_deref().and_then(|mail| mail.live);
         let says = |key: &str| of_friend(&view, key);
         let mut parts = Vec::new();
-        if let Some(why) = &why {
+        if let Some(why) = why {
             parts.push(Part::line(says(why)).class("note"));
         }
         match (live, self.table.letter_link()) {
@@ -276,27 +329,23 @@ impl Table {
         parts.push(announcer("wrong", "alert"));
         parts.push(Part::row(vec![Part::button("live.by-hand", "leave"), notifier()]));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
-        contract::write(&parts)
+        parts
     }
 
-    /// What the dialog of a game through a relay consists of, a list of `Part`s: the link that opens the game there,
-    /// until somebody has answered it, and then one to watch the game. `key`: of the game; `watch`: the latter link;
-    /// `why`: the key of words that say why the relay cannot be reached, or nothing; `left`: whether letters go by
-    /// hand because the player wants it so.
-    pub fn relay_dialog(
+    pub(crate) fn relay_parts(
         &self,
         site: &str,
         key: &str,
         watch: &str,
         sends: bool,
-        why: Option<String>,
+        why: Option<&str>,
         left: bool,
-    ) -> JsValue {
+    ) -> Vec<Part> {
         let view = self.table.view();
         let live = view.mail.as_deref().and_then(|mail| mail.live);
         let says = |key: &str| of_friend(&view, key);
         let note = |key: &str| Part::line(says(key)).class("note");
-        let mut parts: Vec<Part> = why.iter().map(|why| note(why)).collect();
+        let mut parts: Vec<Part> = why.into_iter().map(note).collect();
         let letter = self.table.letter_link().filter(|_| self.table.waits_for_answer());
         match (live, letter) {
             (Some(table::Presence::Here), _) => parts.extend([note("live.here"), greetings()]),
@@ -317,13 +366,10 @@ impl Table {
         parts.push(Part::row(buttons.chain([Part::button(by_hand, does), notifier()]).collect()));
         parts.extend(is_watchable.then(|| watch_link(watch, sends)));
         parts.extend([announcer("said", "status"), Part::closing("label.close")]);
-        contract::write(&parts)
+        parts
     }
 
-    /// What stands above the link of an invitation to a live game, a list of `Part`s: what it invites to, and what
-    /// else the player may invite to, for which a new link is made; nothing once somebody has answered. `name`: the
-    /// own one; `playable`: the games that the page has boards for.
-    pub fn invitation_terms(&self, name: &str, playable: Vec<String>) -> JsValue {
+    pub(crate) fn terms_parts(&self, name: &str, playable: &[String]) -> Vec<Part> {
         let view = self.table.view();
         let mail = view.mail.as_deref().filter(|_| self.table.waits_for_answer());
         let parts = mail.and_then(|mail| {
@@ -331,16 +377,15 @@ impl Table {
             let clock = record::TimeControl::parse(&mail.clock);
             let terms = table::Terms { game, color: None, clock };
             let says = contract::terms(&terms, Some(mail.own?));
-            let asked = crate::lobby::terms_asked(game.spec().id, name, &playable, clock);
+            let asked = crate::lobby::terms_asked(game.spec().id, name, playable, clock);
             let renew = Part::row(vec![Part::button("live.renew", "renew")]);
             let about = Part::new("small").says(words("live.void"));
             Some(Part::fold(says, asked.into()).with(vec![renew, about]).class("terms"))
         });
-        contract::write(&parts.into_iter().collect::<Vec<_>>())
+        parts.into_iter().collect()
     }
 
-    /// The letter that comes first where a game by link is shared: a list of `Part`s.
-    pub fn letter_parts(&self, site: &str, sends: bool) -> JsValue {
+    pub(crate) fn shared_parts(&self, site: &str, sends: bool) -> Vec<Part> {
         let view = self.table.view();
         let names = Names(&view.position);
         let mut parts = Vec::new();
@@ -359,13 +404,6 @@ impl Table {
             }
             parts.extend([heading("travel.look-on"), says("travel.looks-on")]);
         }
-        contract::write(&parts)
-    }
-
-    /// A game by link as it stands with its newest letter, for anybody to look at: without a seat, and
-    /// without an unfinished turn.
-    pub fn look_on(&self) -> Option<String> {
-        let opened = link::read(&self.table.look_link()?).ok()?;
-        Some(opened.record.save())
+        parts
     }
 }

@@ -29,7 +29,7 @@ fn an_orthodox_game_is_shown() {
         .drag
         drop d5
         .paint 2000
-        .flip
+        flip
         step e4d5
         .paint 3000
         .paint 3040
@@ -519,4 +519,144 @@ fn an_analysis_board_tells_its_lines() {
         walk latest
         step g1f3",
     );
+}
+
+/// An analysis board of a game from its start.
+fn analysed(game: GameId) -> Table {
+    let (board, requests) = table::Table::analyse(AnyPosition::initial(game), "analysis a", None);
+    Table::around(HtmlCanvasElement::default(), board, requests).unwrap()
+}
+
+#[test]
+fn the_computer_shows_its_lines_at_an_analysis_board() {
+    story(
+        "story-lines",
+        analysed(GameId::Magnetic),
+        "step e2e4
+        analyse {\"computer\":true}
+        analyse {\"lines\":2}
+        analyse {\"found\":{\"id\":2,\"nodes\":5000,\"ms\":20,\"lines\":[\
+            {\"turns\":[[\"g8f6\"],[\"b1c3\"],[\"b8c6\"]],\"score\":-20,\"decided\":null,\"odds\":[300,300,400],\"depth\":5},\
+            {\"turns\":[[\"b8c6\"],[\"b1c3\"]],\"score\":250,\"decided\":3,\"odds\":[1000,0,0],\"depth\":4}]}}
+        analyse {\"take\":{\"line\":0,\"turns\":2}}
+        walk first
+        .flip
+        analyse {\"threats\":true}
+        analyse {\"computer\":false}",
+    );
+}
+
+#[test]
+fn chapters_of_a_study_are_told() {
+    story(
+        "story-study",
+        analysed(GameId::Magnetic),
+        "analyse {\"study\":{\"addPosition\":\"\"}}
+        analyse {\"study\":{\"name\":\"Openings\"}}
+        analyse {\"study\":{\"add\":{\"name\":\"Again\",\"game\":\"magnetic\",\"text\":\"\"}}}
+        analyse {\"study\":{\"addCopy\":\"\"}}
+        analyse {\"study\":{\"move\":{\"id\":3,\"up\":true}}}
+        analyse {\"study\":{\"rename\":{\"id\":1,\"name\":\"First\"}}}
+        analyse {\"study\":{\"show\":3}}
+        analyse {\"study\":{\"remove\":2}}
+        analyse {\"study\":\"restore\"}",
+    );
+}
+
+#[test]
+fn a_game_is_reported() {
+    let mut played = laid("orthodox", "");
+    for step in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        played.take(event(&format!("step {step}")));
+    }
+    let of = played.table.content();
+    let start = AnyPosition::initial(GameId::Orthodox);
+    let (board, requests) = table::Table::analyse(start, "analysis a", Some(&of));
+    let worth = |place: usize, expected: u32, best: &str| {
+        format!(
+            "analyse {{\"surveyed\":{{\"id\":1,\"place\":{place},\"worth\":{{\"score\":{},\"decided\":null,\
+             \"expected\":{expected},\"best\":[\"{best}\"],\"dealt\":null,\"placed\":null}}}}}}\n",
+            expected as i32 - 500
+        )
+    };
+    let script = [
+        "analyse report\n".to_owned(),
+        worth(3, 500, "d2d4"),
+        worth(2, 350, "d2d4"),
+        worth(1, 380, "e7e5"),
+        worth(0, 530, "e2e4"),
+        "analyse {\"learn\":\"white\"}\nanalyse {\"learn\":\"solve\"}\nanalyse {\"learn\":\"next\"}".to_owned(),
+    ];
+    story(
+        "story-report",
+        Table::around(HtmlCanvasElement::default(), board, requests).unwrap(),
+        &script.concat(),
+    );
+}
+
+#[test]
+fn a_puzzle_is_solved_and_a_lesson_walked_through() {
+    let data = |path: &str| data(&file(path));
+    let nothing = table::Data::Nothing;
+    let book = table::Book::read(&data("puzzles/days.json"), &nothing, &nothing, 0).unwrap();
+    let puzzle = table::Puzzle::read(&book, "magnetic-1", &data("puzzles/magnetic.json")).unwrap();
+    let start = *puzzle.start();
+    let posed = |start, purpose| {
+        let setup = table::Setup { purpose, ..table::Setup::here(start, "") };
+        let (board, requests) = table::Table::new(setup);
+        Table::around(HtmlCanvasElement::default(), board, requests).unwrap()
+    };
+    story(
+        "story-puzzle",
+        posed(start, table::Purpose::Puzzle(Box::new(puzzle))),
+        "hint
+        step g8g7
+        again
+        step g8g3
+        .paint 1000
+        .paint 5000",
+    );
+    let mate = "charismatic-5";
+    let puzzle = table::Puzzle::read(&book, mate, &data("puzzles/charismatic.json")).unwrap();
+    let start = *puzzle.start();
+    story(
+        "story-puzzle-solved",
+        posed(start, table::Purpose::Puzzle(Box::new(puzzle))),
+        "step c2c1
+        step d4d3
+        endTurn",
+    );
+    let lesson =
+        table::Lesson::read(GameId::Chessence, &data("lessons/chessence.json"), &nothing).unwrap();
+    let start = lesson.task().start;
+    story(
+        "story-lesson",
+        posed(start, table::Purpose::Lesson(Box::new(lesson))),
+        "hint
+        showSolution
+        next
+        previous",
+    );
+}
+
+/// A file of the site.
+fn file(path: &str) -> Json {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").join(path);
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// A value as tables take it.
+fn data(value: &Json) -> table::Data {
+    match value {
+        Json::Number(number) => {
+            let count = number.as_u64().and_then(|one| u32::try_from(one).ok());
+            count.map_or(table::Data::Nothing, table::Data::Count)
+        }
+        Json::String(text) => table::Data::Text(text.clone()),
+        Json::Array(items) => table::Data::List(items.iter().map(data).collect()),
+        Json::Object(map) => {
+            table::Data::Map(map.iter().map(|(key, value)| (key.clone(), data(value))).collect())
+        }
+        Json::Null | Json::Bool(_) => table::Data::Nothing,
+    }
 }
