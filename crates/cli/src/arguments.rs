@@ -59,7 +59,7 @@ fivefold: six rule-sets for uncommon chess, and more
       Level, 11 to 20; Seed, from which the choices of a level follow; and Hash, in megabytes. A
       turn is its steps joined by commas, draws included.
   fivefold match GAME A B [--games N] [--seed S] [--nodes N | --ms N] [--plies N]
-                          [--turns N] [--place]
+                          [--turns N] [--place] [--even CP]
                           [--sprt [--elo0 X] [--elo1 Y] | --until-at-least SCORE]
                           [--resume FILE] [--threads 1|2]
       Let A play B, in pairs of games from one opening with colours swapped; write a line of JSON
@@ -68,8 +68,9 @@ fivefold: six rule-sets for uncommon chess, and more
       one's own: depth, nodes, overlooked, noise, habit, lapses, recall), nodes=N, ms=N (by time),
       both with :NAME=VALUE,… (parameters of the search, net=FILE), placed-nodes=N (the rules place
       its pieces for it, at random), or the path of another build. --nodes, or --ms, is for level=20
-      and for other builds. --plies turns are random; --place lets the players place their pieces; a
-      game of --turns turns more is drawn. --sprt stops when one of the differences in Elo is refuted;
+      and for other builds. --plies turns are random; --even keeps openings that a search of 20,000 nodes
+      finds at most that far from even; --place lets the players place their pieces; a game of --turns
+      turns more is drawn. --sprt stops when one of the differences in Elo is refuted;
       --until-at-least when it is certain whether the score is.
   fivefold tune GAME [--games N] [--seed S] [--nodes N]
       Fit the weights of a game's evaluation, in Charismatic Chess those by which pieces are placed, to
@@ -379,11 +380,12 @@ fn read_number<T: std::str::FromStr>(
 fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
     const COUNT: &str = "a whole number above 0";
     const ELO: &str = "a number from -2000 to 2000";
+    const EVEN: &str = "a whole number of hundredths of a pawn";
     let is_elo = |elo: &f64| elo.abs() <= 2000.0;
     let mut names = Vec::new();
     let (mut games, mut seed, mut nodes, mut plies, mut most_turns) = (100, 1, 20_000, 4, 400);
     let (mut players_place, mut threads, mut resume) = (false, 1, None);
-    let mut ms = None;
+    let (mut ms, mut even) = (None, None);
     let (mut is_ratio, mut worse, mut better, mut above) = (false, None, None, None);
     let parser = &mut parser;
     while let Some(argument) = parser.next()? {
@@ -398,6 +400,7 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
             }
             Long("turns") => most_turns = read_number(parser, "turns", COUNT, |&n| n > 0)?,
             Long("place") => players_place = true,
+            Long("even") => even = Some(read_number(parser, "even", EVEN, |&n| n >= 0)?),
             Long("sprt") => is_ratio = true,
             Long("elo0") => worse = Some(read_number(parser, "elo0", ELO, is_elo)?),
             Long("elo1") => better = Some(read_number(parser, "elo1", ELO, is_elo)?),
@@ -449,6 +452,7 @@ fn read_match(mut parser: lexopt::Parser) -> Result<Command, ArgumentError> {
         plies,
         most_turns,
         players_place,
+        even,
         resume,
         threads,
     })))

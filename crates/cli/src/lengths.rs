@@ -47,6 +47,7 @@ impl Lengths {
             plies: 2,
             most_turns: self.most_turns,
             players_place: true,
+            even: None,
             resume: None,
             threads: 1,
         };

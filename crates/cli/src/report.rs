@@ -73,6 +73,7 @@ impl Report {
             plies: self.plies,
             most_turns: self.most_turns,
             players_place: true,
+            even: None,
             resume: None,
             threads: 1,
         };

@@ -39,6 +39,8 @@ pub(crate) struct Match {
     pub most_turns: u32,
     /// Whether the players place their pieces themselves, in games with placement.
     pub players_place: bool,
+    /// How far from even an opening may be, in hundredths of a pawn.
+    pub even: Option<i32>,
     /// The file that stores the games.
     pub resume: Option<PathBuf>,
     /// The number of games played in parallel.
@@ -121,6 +123,9 @@ impl Match {
         });
         if let Some(ms) = self.ms {
             header["ms"] = ms.into();
+        }
+        if let Some(even) = self.even {
+            header["even"] = even.into();
         }
         header
     }
@@ -212,6 +217,7 @@ impl Match {
             seed: self.seed,
             plies: self.plies,
             players_place: self.players_place,
+            even: self.even,
         };
         let mut record = openings.opening(pair);
         let usual = match self.ms {
@@ -295,6 +301,7 @@ mod tests {
             plies: 2,
             most_turns: 60,
             players_place: false,
+            even: None,
             resume: None,
             threads: 1,
         }

@@ -1,8 +1,8 @@
 //! How the games of a match begin: the same for both games of a pair.
 
-use engine::Chance;
 use engine::baseline::any_turn;
 use engine::chance::mix;
+use engine::{Chance, Engine, Limits};
 use record::Record;
 use rules::{Actor, AnyPosition, Color, GameId, Phase, Reserve, Step};
 
@@ -16,7 +16,14 @@ pub(crate) struct Openings {
     /// Whether the players place their pieces. Otherwise it is done for both by the rules' own
     /// "place for me", at random.
     pub players_place: bool,
+    /// How far from even, in hundredths of a pawn, a search may find an opening.
+    pub even: Option<i32>,
 }
+
+/// The number of nodes of that search, by the evaluation made by hand.
+const EVEN_NODES: u64 = 20_000;
+/// The size of that search's transposition table.
+const TABLE_BYTES: usize = 1 << 20;
 
 /// The stream of random numbers of one thing in one pair.
 fn source(seed: u64, pair: u32, what: u64) -> Chance {
@@ -29,7 +36,7 @@ const TURNS: u64 = 2;
 
 impl Openings {
     /// The beginning of a pair's games: decided neither by the rules nor by a turn that wins at
-    /// once.
+    /// once, and near-equal if that is asked for.
     pub(crate) fn opening(&self, pair: u32) -> Record {
         let mut chance = source(self.seed, pair, TURNS);
         // Random turns may blunder. There are openings that do not in every game; the limit is for
@@ -38,11 +45,24 @@ impl Openings {
         let mut record = Record::new(AnyPosition::initial(self.game));
         for _ in 0..TRIES {
             record = self.any_opening(pair, &mut chance);
-            if record.verdict().is_none() && !wins_at_once(record.live()) {
+            let live = record.live();
+            let is_open = record.verdict().is_none() && !wins_at_once(live);
+            // Nobody is ahead before the players have placed their pieces.
+            let wanted = self.even.filter(|_| live.phase() == Phase::Movement);
+            let is_even = |most| self.score(live).is_some_and(|score| score.abs() <= most);
+            if is_open && wanted.is_none_or(is_even) {
                 break;
             }
         }
         record
+    }
+
+    /// The score of a position, which stands in no game, for the side to move.
+    fn score(&self, position: &AnyPosition) -> Option<i32> {
+        let mut engine = Engine::new(self.game, 0, TABLE_BYTES);
+        let limits = Limits::nodes(EVEN_NODES);
+        let thought = engine.think(&[], position, &limits, &mut |_| {})?;
+        Some(thought.score.value())
     }
 
     fn any_opening(&self, pair: u32, chance: &mut Chance) -> Record {
@@ -115,7 +135,7 @@ mod tests {
     #[test]
     fn openings_are_open_varied_and_the_same_again() {
         for &game in GameId::ALL {
-            let openings = Openings { game, seed: 5, plies: 4, players_place: false };
+            let openings = Openings { game, seed: 5, plies: 4, players_place: false, even: None };
             let mut fens = Vec::new();
             for pair in 0..6 {
                 let record = openings.opening(pair);
@@ -134,9 +154,31 @@ mod tests {
     }
 
     #[test]
+    fn near_equal_openings_are_so() {
+        let openings = Openings {
+            game: GameId::Orthodox,
+            seed: 5,
+            plies: 6,
+            players_place: false,
+            even: Some(20),
+        };
+        let scores = |openings: Openings| {
+            let scores = (0..4).map(|pair| openings.score(openings.opening(pair).live()));
+            scores.map(|score| score.unwrap().abs()).max().unwrap()
+        };
+        assert!(scores(openings) <= 20);
+        assert!(scores(Openings { even: None, ..openings }) > 20);
+    }
+
+    #[test]
     fn draws_do_not_depend_on_what_was_placed() {
-        let openings =
-            Openings { game: GameId::Charismatic, seed: 1, plies: 0, players_place: true };
+        let openings = Openings {
+            game: GameId::Charismatic,
+            seed: 1,
+            plies: 0,
+            players_place: true,
+            even: None,
+        };
         let hands: Vec<Reserve> = [1, 2]
             .map(|placing| {
                 let mut record = openings.opening(0);

@@ -131,6 +131,7 @@ impl Make {
             plies: if is_placed { 0 } else { 2 },
             most_turns: LONGEST,
             players_place: true,
+            even: None,
             resume: None,
             threads: 1,
         };

@@ -74,8 +74,13 @@ impl Tune {
 
     /// The quiet positions of a game that the engine plays against itself.
     fn play(self, game: u32) -> Vec<Sample> {
-        let openings =
-            Openings { game: self.game, seed: self.seed, plies: PLIES, players_place: false };
+        let openings = Openings {
+            game: self.game,
+            seed: self.seed,
+            plies: PLIES,
+            players_place: false,
+            even: None,
+        };
         let mut record = openings.opening(game);
         let mut engine = Engine::new(self.game, mix(self.seed ^ u64::from(game)), TABLE_BYTES);
         let mut quiet = Vec::new();

@@ -90,7 +90,13 @@ impl Tune {
 
     /// A game from a placement at random; `None` if the pieces could not be placed so.
     fn placed(self, game: u32) -> Option<Sample> {
-        let openings = Openings { game: self.game, seed: self.seed, plies: 0, players_place: true };
+        let openings = Openings {
+            game: self.game,
+            seed: self.seed,
+            plies: 0,
+            players_place: true,
+            even: None,
+        };
         let mut chance = Chance::new(mix(self.seed ^ mix(u64::from(game))));
         let is_plain = Color::ALL.map(|_| chance.below(100) < SIMPLE_SHARE);
         let mut record = Record::new(AnyPosition::initial(self.game));
