@@ -241,10 +241,10 @@ mod tests {
 
     #[test]
     fn a_challenge_is_told_as_whoever_accepts_it_will_play() {
-        let clocks = ["", "300", "300+5", "0+20", "40/3600:1800"];
+        let clocks = "- 300 300+5 300b5 300d5 1/30 600:5x30 *60 1/30r90 300+5,60+1;p120";
         let colors = [Some(Color::White), Some(Color::Black), None];
         let mut parts = Vec::new();
-        for (place, clock) in clocks.into_iter().enumerate() {
+        for (place, clock) in clocks.split(' ').enumerate() {
             let color = colors[place % 3];
             let clock = TimeControl::parse(clock);
             let terms = Terms { game: GameId::Magnetic, color, clock };
