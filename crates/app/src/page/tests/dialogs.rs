@@ -96,27 +96,17 @@ impl Two {
     }
 }
 
-/// Links are long, and are not what a dialog is about.
+/// A text with its letters left out: they are long, and are not what a dialog is about.
 fn shortened(text: &str) -> String {
-    let long = |word: &str| word.len() > 40 && word.contains(SITE);
-    let line = |line: &str| {
-        let words = line.split(' ');
-        let words: Vec<String> = words
-            .map(|word| match word.find(SITE) {
-                Some(_) if long(word) => {
-                    let signs: Vec<&str> = ["&live=abc", "&relay=key"]
-                        .into_iter()
-                        .filter(|one| word.contains(one))
-                        .collect();
-                    let name = word.split('=').next().unwrap_or_default();
-                    format!("{name}=<link{}>", signs.concat())
-                }
-                _ => word.to_owned(),
-            })
-            .collect();
-        words.join(" ")
-    };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
+    let begins = format!("{SITE}#");
+    let parts = text.split(&begins).enumerate().map(|(place, part)| match place {
+        0 => part.to_owned(),
+        _ => {
+            let end = part.find(['&', '"']).unwrap_or(part.len());
+            format!("{begins}<letter>{}", &part[end..])
+        }
+    });
+    parts.collect()
 }
 
 #[test]
