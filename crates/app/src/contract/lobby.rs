@@ -240,7 +240,7 @@ mod tests {
     use crate::painter::tests::compare;
 
     #[test]
-    fn a_challenge_is_told_as_whoever_accepts_it_will_play() {
+    fn a_challenge_names_the_side_of_whoever_accepts_it() {
         let clocks = "- 300 300+5 300b5 300d5 1/30 600:5x30 *60 1/30r90 300+5,60+1;p120";
         let colors = [Some(Color::White), Some(Color::Black), None];
         let mut parts = Vec::new();

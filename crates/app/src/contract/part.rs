@@ -174,7 +174,7 @@ impl Part {
 /// Parts as a person reads them, a line each, with what they consist of below and further in.
 #[cfg(test)]
 pub(crate) fn tell(parts: &[Part]) -> String {
-    fn told(part: &Part, depth: usize, text: &mut String) {
+    fn line(part: &Part, depth: usize, text: &mut String) {
         text.push_str(&"  ".repeat(depth));
         text.push_str(part.is);
         for (sign, name) in [(" #", part.name), (" of ", part.of), (" does ", part.does)] {
@@ -189,9 +189,9 @@ pub(crate) fn tell(parts: &[Part]) -> String {
             text.push_str(&format!(" {name}={}", serde_json::to_value(given).unwrap()));
         }
         text.push('\n');
-        part.parts.iter().for_each(|part| told(part, depth + 1, text));
+        part.parts.iter().for_each(|part| line(part, depth + 1, text));
     }
     let mut text = String::new();
-    parts.iter().for_each(|part| told(part, 0, &mut text));
+    parts.iter().for_each(|part| line(part, 0, &mut text));
     text
 }

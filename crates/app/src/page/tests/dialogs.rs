@@ -110,7 +110,7 @@ fn shortened(text: &str) -> String {
 }
 
 #[test]
-fn a_game_by_link_is_told_from_the_invitation_to_its_end() {
+fn a_game_by_link_has_dialogs_from_the_invitation_to_its_end() {
     let mut two = Two::new(GameId::Magnetic, Agreed { days: Some(3), ..Agreed::default() });
     two.letters("invited");
     two.to(1, Event::Accept { name: "Bea".to_owned(), quick: false, entropy: [9; 56] });
@@ -131,7 +131,7 @@ fn a_game_by_link_is_told_from_the_invitation_to_its_end() {
 }
 
 #[test]
-fn a_live_game_is_told_whoever_is_there() {
+fn a_live_game_has_dialogs_whoever_is_there() {
     let mut two = Two::new(GameId::Magnetic, Agreed::live("300+5"));
     two.live("invited", 0);
     two.to(1, Event::Accept { name: "Bea".to_owned(), quick: false, entropy: [9; 56] });

@@ -547,7 +547,7 @@ fn the_computer_shows_its_lines_at_an_analysis_board() {
 }
 
 #[test]
-fn chapters_of_a_study_are_told() {
+fn chapters_of_a_study_are_listed() {
     story(
         "story-study",
         analysed(GameId::Magnetic),
