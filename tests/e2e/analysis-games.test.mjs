@@ -68,16 +68,31 @@ async function play(window, all) {
   }
 }
 
+/** The turn that is shown. */
+const SHOWN = "#tree [role=treeitem][aria-selected=true]";
+
+/**
+ * Waits until the turn that is shown has the focus, which menus and dialogs hand back a little after they
+ * are gone: what has it before would lose it to that turn.
+ * @param {Window} window
+ */
+async function focusBack(window) {
+  await caughtUp(window);
+  await window.until((shown) => {
+    const { activeElement } = document;
+    const turn = document.querySelector(shown);
+    return !turn || activeElement === turn || activeElement?.matches("dialog[open] *");
+  }, SHOWN);
+}
+
 /** Chooses something from the menu of the turn that is shown. @param {Window} window @param {string} name @param {string} [role] */
 async function choose(window, name, role = "menuitem") {
   await enter(window, window.find("button", "Turn"));
   await enter(window, window.find(role, name));
   // The button would close a menu that is still open.
   await window.find(role, name).gone();
+  await focusBack(window);
 }
-
-/** The turn that is shown. */
-const SHOWN = "#tree [role=treeitem][aria-selected=true]";
 
 /** Waits for what is read out. @param {Window} window @param {string} pattern */
 const spoken = (window, pattern) =>
@@ -122,6 +137,7 @@ for (const [game, { played, other }] of Object.entries(GAMES)) {
       await comment.find("textbox").fill("Worth a try.");
       await enter(window, comment.find("button", "Keep"));
       await comment.gone();
+      await focusBack(window);
       await choose(window, "interesting move", "menuitemcheckbox");
       await choose(window, "White stands slightly better", "menuitemcheckbox");
       const told = /interesting move.*White stands slightly better.*Worth a try\./;
