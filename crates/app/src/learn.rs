@@ -94,9 +94,7 @@ impl Book {
     /// The list of all puzzles, as `Part`s: those of the game `current` are open, and `here` is the puzzle on
     /// the page.
     pub fn list(&self, current: &str, here: &str) -> JsValue {
-        let sections = self.0.sections();
-        let parts = sections.iter().map(|section| section_part(section, current, here));
-        contract::write(&parts.collect::<Vec<Part>>())
+        contract::write(&list_parts(&self.0, current, here))
     }
 }
 
@@ -113,6 +111,11 @@ pub fn result_dialog(text: &str, sends: bool) -> JsValue {
         Part::new("p").class("said").given("role", "status").named("said"),
         Part::closing("label.close"),
     ])
+}
+
+/// The list of all puzzles: see [`Book::list`].
+pub(crate) fn list_parts(book: &table::Book, current: &str, here: &str) -> Vec<Part> {
+    book.sections().iter().map(|section| section_part(section, current, here)).collect()
 }
 
 /// The puzzles of a game, by grade.

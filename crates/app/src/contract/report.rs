@@ -182,3 +182,67 @@ impl Reported {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use record::game::Path;
+    use rules::{AnyPosition, GameId};
+
+    use super::*;
+
+    #[test]
+    fn each_point_crosses_with_its_grade_and_each_side_in_its_place() {
+        let point = |number, color, grade| table::Point {
+            place: Path::START,
+            number,
+            color,
+            san: format!("{number}"),
+            score: "+0.3".to_owned(),
+            points: 30,
+            expected: Some(550),
+            grade,
+            better: "e4".to_owned(),
+            luck: Some(-20),
+        };
+        let (white, black) = (rules::Color::White, rules::Color::Black);
+        let side = |accuracy| table::SideReport { accuracy, counts: [1, 2, 3], luck: Some(5) };
+        let view = table::ReportView {
+            may: true,
+            progress: Some((2, 4)),
+            is_whole: false,
+            nodes: 5000,
+            says: None,
+            points: vec![
+                point(1, white, Some(table::Grade::Grave)),
+                point(1, black, Some(table::Grade::Slip)),
+                point(2, white, Some(table::Grade::Doubt)),
+                point(2, black, None),
+            ],
+            sides: [side(Some(900)), side(None)],
+            turning: vec![1],
+            learns: vec![black],
+            learning: None,
+        };
+        let position = AnyPosition::initial(GameId::Orthodox);
+        let reported = Reported::new(view, Names(&position));
+        let points: Vec<(u32, Color, &str)> = reported
+            .points
+            .iter()
+            .map(|point| (point.number, point.color, &*point.grade))
+            .collect();
+        let (white, black) = (Color::from(white), Color::from(black));
+        assert_eq!(
+            points,
+            [(1, white, "grave"), (1, black, "slip"), (2, white, "doubt"), (2, black, "")]
+        );
+        let first = &reported.points[0];
+        assert_eq!(first.place, Place { turn: 0, steps: 0 });
+        assert_eq!((&*first.san, &*first.score, first.points), ("1", "+0.3", 30));
+        assert_eq!((first.expected, &*first.better, first.luck), (Some(550), "e4", Some(-20)));
+        let accuracies: Vec<_> = reported.sides.iter().map(|side| side.accuracy).collect();
+        assert_eq!(accuracies, [Some(900), None]);
+        assert_eq!((&*reported.sides[0].counts, reported.sides[0].luck), (&[1, 2, 3][..], Some(5)));
+        assert_eq!((reported.progress, reported.nodes), (Some((2, 4)), 5000));
+        assert_eq!((reported.turning, reported.learns), (vec![1], vec![black]));
+    }
+}

@@ -120,8 +120,25 @@ pub(super) fn note_of(record: &Record) -> contract::Sentence {
 #[cfg(test)]
 mod tests {
     use record::pgn;
+    use rules::{AnyPosition, GameId, Step};
 
     use super::*;
+
+    #[test]
+    fn the_note_beside_a_link_says_whose_turn_it_is_or_how_it_ended() {
+        let text = |record: &Record| serde_json::to_string(&note_of(record)).unwrap();
+        let mut record = Record::new(AnyPosition::initial(GameId::Orthodox));
+        let white = text(&record);
+        assert!(white.contains("travel.note\"") && white.contains("\"white\""), "{white}");
+        record.take(Step::parse("e2e4", GameId::Orthodox.spec()).unwrap()).unwrap();
+        let black = text(&record);
+        assert!(black.contains("\"black\"") && !black.contains("\"white\""), "{black}");
+        record.resign(rules::Color::Black);
+        let over = text(&record);
+        assert!(over.contains("travel.note-over") && over.contains("\"white\""), "{over}");
+        let placing = text(&Record::new(AnyPosition::initial(GameId::Contramatic)));
+        assert!(placing.contains("travel.note-placing"), "{placing}");
+    }
 
     #[test]
     fn what_another_game_has_is_added_to_the_one_that_is_stored_however_much_it_is() {

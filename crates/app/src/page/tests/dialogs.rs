@@ -146,6 +146,9 @@ fn a_live_game_has_dialogs_whoever_is_there() {
         two.to(of, Event::Wire(Box::new(Wire::Open)));
     }
     two.live("both there", 0);
+    two.to(0, Event::Resign);
+    two.to(0, Event::Answer(true));
+    two.live("over", 0);
     two.is_connected = false;
     for (wire, what) in [(Wire::Lost, "lost"), (Wire::Left, "left")] {
         two.to(0, Event::Wire(Box::new(wire)));

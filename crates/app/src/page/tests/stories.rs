@@ -639,6 +639,58 @@ fn a_puzzle_is_solved_and_a_lesson_walked_through() {
     );
 }
 
+#[test]
+fn the_list_of_puzzles_tells_how_many_are_solved() {
+    let nothing = table::Data::Nothing;
+    let kept = serde_json::json!([
+        { "id": "magnetic-1", "misses": 0, "hints": 0, "shown": 0, "solved": { "misses": 0, "hints": 0 } },
+        { "id": "magnetic-2", "misses": 1, "hints": 0, "shown": 2 },
+    ]);
+    let list = data(&file("puzzles/days.json"));
+    let book = table::Book::read(&list, &data(&kept), &nothing, 0).unwrap();
+    compare("puzzles", &contract::tell(&crate::learn::list_parts(&book, "magnetic", "magnetic-3")));
+}
+
+#[test]
+fn what_is_set_up_is_shown_and_what_is_wrong_with_it() {
+    let board = contract::EditorBoard { game: "charismatic".to_owned(), fen: None };
+    let mut table = Table::around_editor(HtmlCanvasElement::default(), &board).unwrap();
+    let mut text = String::new();
+    let mut known: Vec<String> = Vec::new();
+    for line in [
+        "",
+        "edit clear",
+        "edit {\"put\":[\"e1\",\"K\"]}",
+        "edit {\"side\":\"black\"}",
+        "edit {\"put\":[\"e8\",\"k\"]}",
+        "edit {\"put\":[\"d2\",\"q\"]}",
+        "edit {\"side\":\"white\"}",
+        "edit {\"choose\":\"R\"}",
+        "edit initial",
+        "undo",
+    ] {
+        if !line.is_empty() {
+            table.take(event(line));
+        }
+        let position = table.table.position();
+        let editor = table.editor.as_ref().unwrap();
+        let mut facts = Vec::new();
+        let edited = contract::Edited::new(editor, Names(&position));
+        flatten("edited", &serde_json::to_value(edited).unwrap(), &mut facts);
+        flatten("view", &serde_json::to_value(table.view()).unwrap(), &mut facts);
+        text.push_str(&format!("> {line}\n"));
+        for request in std::mem::take(&mut table.requests) {
+            text.push_str(&format!("asks {}\n", serde_json::to_value(&request).unwrap()));
+        }
+        for (sign, these, those) in [("-", &known, &facts), ("+", &facts, &known)] {
+            let changed = these.iter().filter(|fact| !those.contains(fact));
+            changed.for_each(|fact| text.push_str(&format!("{sign} {fact}\n")));
+        }
+        known = facts;
+    }
+    compare("editor", &text);
+}
+
 /// A file of the site.
 fn file(path: &str) -> Json {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").join(path);
