@@ -214,11 +214,7 @@ mod tests {
             }
             let taken = taken.of(&["magnetic", "chessence"].map(str::to_owned));
             let games: Vec<&str> = taken.games.iter().map(|game| game.game).collect();
-            (games.join(" "), taken.fault.is_some(), taken.is_choice, taken.which.len())
-        };
-        let of = |games: &[GameId], is_choice| {
-            let (games, fault, is_choice, which) = of(games, is_choice);
-            (games, fault, is_choice, which > 0)
+            (games.join(" "), taken.fault.is_some(), taken.is_choice, !taken.which.is_empty())
         };
         let (magnetic, chessence) = (GameId::Magnetic, GameId::Chessence);
         let (orthodox, batteries) = (GameId::Orthodox, GameId::Batteries);
