@@ -55,7 +55,7 @@ test("a visitor of the lobby hears all of it, speaks under his own name, and doe
     await subscribes(visitor, [...games, ...inboxes, ">", "*.*", "*", "game.*", "turn.*"]);
     // Nothing is stored there, and an answer of the relay reaches nobody.
     visitor.connection.publish(own, "{}", { reply: "$JS.API.STREAM.DELETE.GAMES" });
-    await visitor.connection.flush();
+    await until(() => heard.length > 1, "what asks for an answer is heard");
     assert.equal((await last(player.connection, player.name)).string(), "a game");
     assert.equal((await state(admin)).messages, 1);
     assert.deepEqual(heard, [`${own} hello`, `${own} {}`]);
@@ -125,7 +125,7 @@ test("who watches asks the players of a game, hears what they show to those who 
     await subscribes(stranger, [asks, shows, `watch.*.${watcher.name}`, "watch.>"]);
     // Nothing is stored there, and an answer of the relay reaches nobody.
     watcher.connection.publish(asks, "{}", { reply: "$JS.API.STREAM.DELETE.GAMES" });
-    await watcher.connection.flush();
+    await until(() => heard.length > 2, "what asks for an answer is heard");
     assert.equal((await last(player.connection, player.name)).string(), "a game");
     assert.equal((await state(admin)).messages, 1);
     assert.deepEqual(heard, [`${asks} hello`, `${shows} the game`, `${asks} {}`]);
