@@ -4,6 +4,7 @@
 use rules::{AnyPosition, Color, Effect, Phase, Refusal, Square, Step};
 
 use crate::record::{Record, is_decided_first, is_same_for_repetition};
+use crate::saved::SavedLine;
 use crate::time_control::TimeControl;
 use crate::verdict::{Ending, Verdict};
 
@@ -136,6 +137,7 @@ pub struct Game {
     /// Undone steps of the unfinished turn, the next one to be redone last.
     undone: Vec<Step>,
     clock: SavedClock,
+    pub(crate) saved_line: SavedLine,
 }
 
 /// The time control and the time that the unfinished turn has taken, as the saved form has them;
@@ -205,7 +207,14 @@ impl Game {
         root.positions.push(start);
         root.verdict = start.outcome().map(Verdict::from);
         let clock = SavedClock::default();
-        Game { turns: vec![root], tip: Game::ROOT, verdict: None, undone: Vec::new(), clock }
+        Game {
+            turns: vec![root],
+            tip: Game::ROOT,
+            verdict: None,
+            undone: Vec::new(),
+            clock,
+            saved_line: SavedLine::default(),
+        }
     }
 
     /// A game with one line, from its record.
@@ -296,7 +305,7 @@ impl Game {
             if at == tip {
                 return None;
             }
-            at = *self.next(at).first()?;
+            at = *self.turns[at.0].next.first()?;
             Some(at)
         })
     }
@@ -1013,9 +1022,14 @@ impl Game {
     /// The number of steps that lead to a place.
     pub fn count(&self, at: Path) -> usize {
         let Path { turn, steps } = self.settle(at);
-        let before = self.line_to(turn);
-        let before = before.iter().filter(|&&other| other != turn);
-        before.map(|&turn| self.steps(turn).len()).sum::<usize>() + steps
+        let mut count = steps;
+        let mut at = self.parent(turn);
+        while at != Game::ROOT {
+            let Node { parent, steps, .. } = &self.turns[at.0];
+            count += steps.len();
+            at = *parent;
+        }
+        count
     }
 
     /// The place after this many steps of the main line; the current place if it has fewer.

@@ -28,10 +28,11 @@
 //! clock 300+5 1200      (the time control, and what the unfinished turn has taken)
 //! ```
 
+use std::cell::RefCell;
 use std::fmt::{self, Write as _};
 
 use rules::any::{AnyPosition, GameId};
-use rules::{Color, FenError, Refusal, Step};
+use rules::{Color, FenError, GameSpec, Refusal, Step};
 
 use crate::game::{Brush, Game, Mark, Time, TurnId};
 use crate::record::Record;
@@ -93,22 +94,24 @@ impl fmt::Display for SavedError {
 
 impl std::error::Error for SavedError {}
 
-/// A line as text.
+/// Steps as text, each with a space before it.
+fn write_steps(out: &mut String, steps: &[Step], spec: &'static GameSpec) {
+    for step in steps {
+        let _ = write!(out, " {}", step.display(spec));
+    }
+}
+
+/// A line as text, by its start, its steps and the undone ones, both as [`write_steps`] writes them.
 fn write_line(
     start: &AnyPosition,
-    steps: impl Iterator<Item = Step>,
+    steps: &str,
     undone: &[Step],
     verdict: Option<Verdict>,
 ) -> String {
     let spec = start.spec();
-    let mut out = format!("{HEADER}\ngame {}\nstart {}\nsteps", spec.id, start.fen());
-    for step in steps {
-        let _ = write!(out, " {}", step.display(spec));
-    }
-    out.push_str("\nundone");
-    for step in undone {
-        let _ = write!(out, " {}", step.display(spec));
-    }
+    let mut out =
+        format!("{HEADER}\ngame {}\nstart {}\nsteps{steps}\nundone", spec.id, start.fen());
+    write_steps(&mut out, undone, spec);
     if let Some(Verdict { winner, ending }) = verdict
         && ending.is_by_players()
     {
@@ -142,7 +145,9 @@ impl Record {
 
     /// The saved form; [`Record::load`] reads it back.
     pub fn save(&self) -> String {
-        write_line(self.start(), self.steps().iter().copied(), self.undone(), self.verdict())
+        let mut steps = String::new();
+        write_steps(&mut steps, self.steps(), self.start().spec());
+        write_line(self.start(), &steps, self.undone(), self.verdict())
     }
 
     /// Reads a game as [`Record::save`] writes it. Every step is checked by the rules.
@@ -211,6 +216,24 @@ impl Record {
     }
 }
 
+/// The steps of the main line up to a finished turn as they were last saved: a long game is saved with each
+/// step, and its turns do not change.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedLine(RefCell<(TurnId, String)>);
+
+impl Default for SavedLine {
+    fn default() -> Self {
+        SavedLine(RefCell::new((Game::ROOT, String::new())))
+    }
+}
+
+/// It follows from the game's turns.
+impl PartialEq for SavedLine {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
 impl Game {
     /// The saved form; [`Game::load`] reads it back. It begins with the main line as
     /// [`Record::save`] writes it, so that [`Record::load`] and older versions can read that.
@@ -220,33 +243,27 @@ impl Game {
             let _ = writeln!(out, "clock {}", self.saved_clock());
         }
         let spec = self.start().spec();
-        let mut numbers = vec![(Game::ROOT, 0)];
-        numbers.extend(self.main_line().zip(1..));
+        // The turns of the main line have the first numbers, in their order.
+        let line: Vec<TurnId> = std::iter::once(Game::ROOT).chain(self.main_line()).collect();
         let mut beside = String::new();
         // Depth first, so that turns are listed after their parents.
         let mut open = vec![(Game::ROOT, 0)];
-        let mut count = numbers.len();
+        let mut count = line.len();
         while let Some((turn, number)) = open.pop() {
             self.save_remarks(&mut beside, turn, number);
-            let mut next = Vec::new();
+            let behind = open.len();
             for &child in self.next(turn) {
-                let played = numbers.iter().find(|&&(played, _)| played == child);
-                let number = match played {
-                    Some(&(_, number)) => number,
-                    None => {
-                        let _ = write!(beside, "turn {number}");
-                        for step in self.steps(child) {
-                            let _ = write!(beside, " {}", step.display(spec));
-                        }
-                        beside.push('\n');
-                        count += 1;
-                        count - 1
-                    }
-                };
-                next.push((child, number));
+                if line.get(number + 1) == Some(&child) {
+                    open.push((child, number + 1));
+                    continue;
+                }
+                let _ = write!(beside, "turn {number}");
+                write_steps(&mut beside, self.steps(child), spec);
+                beside.push('\n');
+                open.push((child, count));
+                count += 1;
             }
-            next.reverse();
-            open.extend(next);
+            open[behind..].reverse();
         }
         out.push_str(&beside);
         out
@@ -254,17 +271,39 @@ impl Game {
 
     /// The main line in its saved form, as [`Record::save`] writes it.
     pub fn save_line(&self) -> String {
-        let steps = self.played_steps().into_iter();
-        write_line(self.start(), steps, self.undone(), self.verdict())
+        let mut steps = self.saved_steps();
+        if !self.is_whole(self.tip()) {
+            write_steps(&mut steps, self.steps(self.tip()), self.start().spec());
+        }
+        write_line(self.start(), &steps, self.undone(), self.verdict())
+    }
+
+    /// The steps of the finished turns of the main line in their saved form.
+    fn saved_steps(&self) -> String {
+        let mut known = self.saved_line.0.borrow_mut();
+        let tip = self.tip();
+        let last = if self.is_whole(tip) { tip } else { self.parent(tip) };
+        let mut fresh = Vec::new();
+        let mut at = last;
+        while at != known.0 && at != Game::ROOT {
+            fresh.push(at);
+            at = self.parent(at);
+        }
+        if at != known.0 {
+            known.1.clear();
+        }
+        known.0 = last;
+        for turn in fresh.into_iter().rev() {
+            write_steps(&mut known.1, self.steps(turn), self.start().spec());
+        }
+        known.1.clone()
     }
 
     fn save_remarks(&self, out: &mut String, turn: TurnId, number: usize) {
         let shape = self.start().spec().shape;
         for order in self.orders(turn) {
             let _ = write!(out, "order {number}");
-            for step in order {
-                let _ = write!(out, " {}", step.display(self.start().spec()));
-            }
+            write_steps(out, order, self.start().spec());
             out.push('\n');
         }
         let (before, behind) = self.comments(turn);

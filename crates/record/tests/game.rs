@@ -159,6 +159,8 @@ fn check(game: &Game, plain: &Plain, note: &str) {
     assert_eq!(Game::load(&record.save()).unwrap(), Game::of(&record), "{note}");
     let again = Game::load(&game.save()).unwrap();
     assert_eq!(again.save(), game.save(), "{note}");
+    // What is known of the line's saved form is the line's.
+    assert_eq!(game.save_line(), record.save(), "{note}");
     // Who knows the line alone finds it.
     assert_eq!(Record::load(&game.save()), Record::load(&game.save_line()), "{note}");
     assert_eq!(again.record().unwrap(), record, "{note}");

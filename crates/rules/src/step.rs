@@ -1,6 +1,6 @@
 //! Steps: one choice each, by a player or by chance.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::board::{Reserve, Role, Shape, Square};
 use crate::position::GameSpec;
@@ -118,15 +118,17 @@ impl fmt::Display for Written {
         let shape: &Shape = &self.spec.shape;
         match self.step {
             Step::Move { from, to, into } => {
-                write!(f, "{}{}", shape.name(from), shape.name(to))?;
-                match into {
-                    Some(role) => {
-                        write!(f, "{}", self.spec.letter(role).to_ascii_lowercase())
-                    }
-                    None => Ok(()),
-                }
+                shape.name(from).fmt(f)?;
+                shape.name(to).fmt(f)?;
+                into.map_or(Ok(()), |role| {
+                    f.write_char(self.spec.letter(role).to_ascii_lowercase())
+                })
             }
-            Step::Drop { role, to } => write!(f, "{}@{}", self.spec.letter(role), shape.name(to)),
+            Step::Drop { role, to } => {
+                f.write_char(self.spec.letter(role))?;
+                f.write_char('@')?;
+                shape.name(to).fmt(f)
+            }
             Step::Draw(hand) => {
                 f.write_str("draw:")?;
                 self.spec.write_pieces(f, hand)

@@ -146,7 +146,8 @@ impl Table {
                 color: before.turn(),
                 from,
                 to,
-                done: self.game().is_whole(turn),
+                // Only the last turn may be unfinished.
+                done: turn != self.game().tip() || self.game().is_whole(turn),
             }
         })
     }

@@ -1,6 +1,6 @@
 //! Squares and the shapes of boards.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// A square of a board, as its index: rank by rank from White's first, file by file from `a`.
 ///
@@ -138,6 +138,11 @@ pub struct SquareName {
 
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file) as char, self.rank + 1)
+        f.write_char((b'a' + self.file) as char)?;
+        let number = self.rank + 1;
+        if number >= 10 {
+            f.write_char((b'0' + number / 10) as char)?;
+        }
+        f.write_char((b'0' + number % 10) as char)
     }
 }
