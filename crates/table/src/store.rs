@@ -591,13 +591,15 @@ impl Content {
     /// `before` it: the step waits for confirmation.
     pub fn waiting_after(self, before: &str) -> Content {
         let waiting = || {
-            let (game, old) = (Game::load(&self.saved).ok()?, Game::load(before).ok()?);
+            // Mostly there is none, and the game, which may be long, need not be read.
+            let old = Game::load(before).ok()?;
+            let game = Game::load(&self.saved).ok()?;
             let now = game.played_steps();
             let [step] = now.strip_prefix(&old.played_steps()[..])? else { return None };
             let held = step.display(game.start().spec()).to_string();
             (*game.start() == *old.start()).then_some(held)
         };
-        match waiting().filter(|_| !before.is_empty()) {
+        match waiting() {
             Some(held) => Content { saved: before.to_owned(), held, ..self },
             None => self,
         }
