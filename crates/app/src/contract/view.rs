@@ -1,6 +1,7 @@
 //! The view: what the page shows beside the canvas.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use crate::contract::Tsify;
 use rules::any::{AnyPosition, GameId};
@@ -220,7 +221,7 @@ pub struct Verdict {
 pub struct ScoreTurn {
     pub number: u32,
     pub color: Color,
-    pub san: String,
+    pub san: Rc<String>,
     /// The number of steps before it.
     pub from: usize,
     /// The number of steps up to its end.
@@ -367,7 +368,7 @@ pub(crate) struct Shows {
 #[derive(Clone, Debug)]
 struct Written {
     steps: Vec<Step>,
-    san: String,
+    san: Rc<String>,
 }
 
 /// The turns in SAN, each written once, and the page's list of them.
@@ -412,9 +413,12 @@ impl Score {
             written.clear();
         }
         let write = |(place, turn): (usize, table::ScoreTurn)| {
-            let (before, steps) = (game.before(turn.turn), game.steps(turn.turn));
+            let steps = game.steps(turn.turn);
             let known = written.get(place).filter(|written| written.steps == steps);
-            let san = known.map_or_else(|| before.san_turn(steps), |known| known.san.clone());
+            let san = known.map_or_else(
+                || Rc::new(game.before(turn.turn).san_turn(steps)),
+                |known| known.san.clone(),
+            );
             if known.is_none() {
                 written.truncate(place);
                 if turn.done {
@@ -438,7 +442,7 @@ impl Score {
             turns.push(ScoreTurn {
                 number: before.fullmove(),
                 color: before.turn().into(),
-                san: before.san(step),
+                san: Rc::new(before.san(step)),
                 from,
                 to: from + 1,
                 done: true,

@@ -73,20 +73,23 @@ impl Writer {
     #[inline(never)]
     fn string(&mut self, text: &str) {
         self.text.push('"');
-        for sign in text.chars() {
-            match sign {
-                '"' | '\\' => self.text.extend(['\\', sign]),
-                '\0'..' ' => {
-                    const DIGITS: [char; 16] = [
-                        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e',
-                        'f',
-                    ];
-                    let [high, low] = [sign as usize >> 4, sign as usize & 15];
-                    self.text.push_str("\\u00");
-                    self.text.extend([DIGITS[high], DIGITS[low]]);
-                }
-                _ => self.text.push(sign),
+        let mut rest = text;
+        loop {
+            // What needs no escape, at once.
+            let is_special = |byte| matches!(byte, b'"' | b'\\' | 0..b' ');
+            let plain = rest.bytes().position(is_special).unwrap_or(rest.len());
+            let Some((plain, special)) = rest.split_at_checked(plain) else { break };
+            self.text.push_str(plain);
+            let mut signs = special.chars();
+            let Some(sign) = signs.next() else { break };
+            rest = signs.as_str();
+            if sign >= ' ' {
+                self.text.extend(['\\', sign]);
+                continue;
             }
+            let digits = [sign as u32 >> 4, sign as u32 & 15];
+            self.text.push_str("\\u00");
+            self.text.extend(digits.into_iter().filter_map(|digit| char::from_digit(digit, 16)));
         }
         self.text.push('"');
     }
