@@ -206,13 +206,12 @@ impl Game {
         let mut root = Node::new(Game::ROOT);
         root.positions.push(start);
         root.verdict = start.outcome().map(Verdict::from);
-        let clock = SavedClock::default();
         Game {
             turns: vec![root],
             tip: Game::ROOT,
             verdict: None,
             undone: Vec::new(),
-            clock,
+            clock: SavedClock::default(),
             saved_line: SavedLine::default(),
         }
     }
