@@ -102,18 +102,7 @@ impl Table {
 
     /// The study as a link to a page of this site: a `StudyLink`.
     pub fn study_link(&self, site: &str) -> JsValue {
-        let study = self.table.kept_study();
-        let link = study.as_ref().and_then(|study| study.link().ok());
-        let game =
-            study.as_ref().and_then(|study| Some(study.chapters().first()?.kind().spec().id));
-        let (text, says) = match (study.zip(link), game) {
-            (Some((study, link)), Some(game)) => (
-                format!("{site}?analysis={game}#{link}"),
-                (!study.is_whole_in(&link)).then(|| words("study.partly")),
-            ),
-            _ => (String::new(), Some(words("study.long"))),
-        };
-        contract::write(&StudyLink { text, says })
+        contract::write(&self.link_to_study(site))
     }
 
     /// The study as PGN.
@@ -125,5 +114,23 @@ impl Table {
     pub fn line_text(&self, turn: usize) -> String {
         let game: &Game = self.table.game();
         game.turn(turn).map_or_else(String::new, |turn| self.table.line_text(turn))
+    }
+}
+
+impl Table {
+    /// The study as a link to a page of this site.
+    pub(crate) fn link_to_study(&self, site: &str) -> StudyLink {
+        let study = self.table.kept_study();
+        let link = study.as_ref().and_then(|study| study.link().ok());
+        let game =
+            study.as_ref().and_then(|study| Some(study.chapters().first()?.kind().spec().id));
+        let (text, says) = match (study.zip(link), game) {
+            (Some((study, link)), Some(game)) => (
+                format!("{site}?analysis={game}#{link}"),
+                (!study.is_whole_in(&link)).then(|| words("study.partly")),
+            ),
+            _ => (String::new(), Some(words("study.long"))),
+        };
+        StudyLink { text, says }
     }
 }

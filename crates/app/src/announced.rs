@@ -11,6 +11,13 @@ impl Table {
     /// The turn that led to the place shown and, behind the last one, how the game ended: a list of
     /// `Sentence`s.
     pub fn announced(&self) -> JsValue {
+        contract::write(&self.announcement())
+    }
+}
+
+impl Table {
+    /// The turn that led to the place shown and, behind the last one, how the game ended.
+    pub(crate) fn announcement(&self) -> Vec<Sentence> {
         let view = self.view();
         let at = usize::try_from(view.view.at).unwrap_or_default();
         let turn = view.score.iter().rev().find(|turn| turn.from < at);
@@ -36,6 +43,6 @@ impl Table {
             let ended = verdict.map(|verdict| Names(&position).sentence(&table::result(verdict)));
             sentences.extend(ended);
         }
-        contract::write(&sentences)
+        sentences
     }
 }

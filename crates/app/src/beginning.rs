@@ -347,9 +347,14 @@ mod tests {
             told(&own, magnetic, true, true, true),
             told(&begun, magnetic, false, false, true),
             told(&against(rules::Color::White, own.clone()), magnetic, false, false, true),
-            told(&against(rules::Color::Black, begun), magnetic, false, false, true),
+            told(&against(rules::Color::Black, begun.clone()), magnetic, false, false, true),
         ];
         compare("dialog-new-game", &all.join("\n"));
+        // A game that is over is not lost.
+        let over = OnPage { result: Some(Default::default()), ..begun.clone() };
+        for (page, warns) in [(own, false), (begun, true), (over, false)] {
+            assert_eq!(told(&page, magnetic, false, false, true).contains("choice.lost"), warns);
+        }
     }
 
     #[test]

@@ -24,14 +24,18 @@ fn random() -> Result<u64, JsError> {
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
-    let Noted { key, follows, revision, content } = contract::read(noted)?;
-    let found: Option<Stored> = contract::read(found)?;
+    Ok(contract::write(&recover(contract::read(noted)?, contract::read(found)?, random()?)))
+}
+
+/// The same, of what is read.
+#[cfg(feature = "whole")]
+fn recover(noted: Noted, found: Option<Stored>, random: u64) -> Option<Recovered> {
+    let Noted { key, follows, revision, content } = noted;
     let found = found.and_then(Stored::read);
     let follows: Vec<u64> = follows.iter().filter_map(|text| text.parse().ok()).collect();
     let revision = revision.parse().unwrap_or_default();
     let noted = (&*key, &*follows, revision, &content.into());
-    let recovered = table::recovered(noted, found.as_ref(), random()?);
-    Ok(contract::write(&recovered.map(Recovered::from)))
+    table::recovered(noted, found.as_ref(), random).map(Recovered::from)
 }
 
 /// The name under which a stored game is set beside a new one that takes its place; `None` if
@@ -70,6 +74,45 @@ mod tests {
         for (game, over) in [(game, false), (drawn, true), (lost, true)] {
             assert_eq!(is_over(&game.save()).ok(), Some(over));
         }
+    }
+
+    /// A window may be closed before it hears whether its last write has arrived.
+    #[cfg(feature = "whole")]
+    #[test]
+    fn what_a_closed_window_had_noted_follows_either_of_its_writes() {
+        let content = |steps: &[&str]| {
+            let mut game = Game::new(AnyPosition::initial(GameId::Orthodox));
+            for step in steps {
+                let step = rules::Step::parse(step, GameId::Orthodox.spec()).unwrap();
+                game.play(step).unwrap();
+            }
+            contract::Content {
+                saved: game.save(),
+                held: String::new(),
+                computer: None,
+                post: None,
+            }
+        };
+        let (earlier, noted) = (content(&["e2e4"]), content(&["e2e4", "e7e5"]));
+        let recovered = |revision: &str| {
+            let follows = ["3", "5"].map(str::to_owned).to_vec();
+            let (key, revision) = ("a game".to_owned(), revision.to_owned());
+            let noted = Noted { key, follows, revision: "9".to_owned(), content: noted.clone() };
+            let (content, before) = (earlier.clone(), String::new());
+            recover(noted, Some(Stored { revision, content, before }), 7)
+        };
+        for revision in ["3", "5"] {
+            let recovered = recovered(revision).unwrap();
+            let Recovered { key, follows, revision: made, content, is_over } = recovered;
+            assert_eq!((&*key, &*follows, &*made), ("a game", revision, "9"));
+            assert_eq!((content, is_over), (noted.clone(), false));
+        }
+        // It is stored already.
+        assert_eq!(recovered("9"), None);
+        // Something else stands there: what was noted goes beside it.
+        let beside = recovered("4").unwrap();
+        assert_ne!(beside.key, "a game");
+        assert_eq!((&*beside.follows, &*beside.revision), ("0", "9"));
     }
 
     #[test]

@@ -460,3 +460,84 @@ fn a_saved_picture_has_the_hand_at_the_side_that_places() {
     table.flip();
     assert_eq!(hands(&table), [(Color::White, some), (Color::Black, 0)]);
 }
+
+#[test]
+fn the_attacks_of_the_other_side_are_shown_first_then_those_of_the_side_to_move() {
+    let mut table = laid("magnetic", "");
+    let mut shown = || {
+        table.requests.clear();
+        table.take(event("attacks"));
+        let asked = std::mem::take(&mut table.requests);
+        let says = serde_json::to_value(&asked).unwrap()[0]["say"].clone();
+        let marked = ["e3", "e6"].map(|name| {
+            let square = table.table.position().spec().shape.parse(name).unwrap();
+            table.attacked().has(square)
+        });
+        let says = [&says["key"], &says["values"]["color"]["color"]].map(|value| value.to_string());
+        (marked, says.join(" "))
+    };
+    let all = [shown(), shown(), shown(), shown()];
+    assert_eq!(all[0], ([false, true], "\"step.attacks\" \"black\"".to_owned()));
+    assert_eq!(all[1], ([true, false], "\"step.attacks\" \"white\"".to_owned()));
+    assert_eq!(all[2].0, [false, false]);
+    assert!(all[2].1.starts_with("\"step.attacks-off\""));
+    assert_eq!(all[3], all[0]);
+}
+
+#[test]
+fn a_king_is_in_check_in_the_position_editor_whoever_guards_it() {
+    let checked = |fen: &str| -> Vec<String> {
+        let board = contract::EditorBoard {
+            game: "charismatic".to_owned(),
+            fen: Some(format!("{fen} w - - 0 9 - -")),
+        };
+        let mut table = Table::around_editor(HtmlCanvasElement::default(), &board).unwrap();
+        let cells = table.changed().into_iter().map(|(_, cell)| cell);
+        let checked = cells.filter(|cell| cell.says.contains(&"square.check"));
+        checked.map(|cell| cell.square).collect()
+    };
+    assert_eq!(checked("r3k3/8/8/8/8/8/8/4K2r[]"), ["e1"]);
+    assert!(checked("r3k3/8/8/8/8/8/7r/4K3[]").is_empty());
+}
+
+#[test]
+fn a_turn_in_the_list_leads_to_where_it_ends() {
+    let mut table = laid("progressive", "");
+    for step in ["e2e4", "e7e5", "d7d5"] {
+        table.take(event(&format!("step {step}")));
+    }
+    let lines = contract::Lines::new(&table.table);
+    let places: Vec<usize> = lines.played.iter().map(|turn| turn.place.steps).collect();
+    assert_eq!(places, [1, 2]);
+}
+
+#[test]
+fn a_board_in_a_frame_announces_the_turn_that_led_to_its_place() {
+    let mut table = laid("orthodox", "");
+    for step in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        table.take(event(&format!("step {step}")));
+    }
+    let mut text = String::new();
+    for walk in ["latest", "back", "back", "first", "on"] {
+        table.take(event(&format!("walk {walk}")));
+        text.push_str(&format!("> {walk}\n"));
+        for sentence in table.announcement() {
+            text.push_str(&format!("{}\n", serde_json::to_value(&sentence).unwrap()));
+        }
+    }
+    compare("announced", &text);
+}
+
+#[test]
+fn a_link_to_a_study_opens_at_the_game_of_its_first_chapter() {
+    let start = AnyPosition::initial(GameId::Magnetic);
+    let (board, requests) = table::Table::analyse(start, "analysis a", None);
+    let mut table = Table::around(HtmlCanvasElement::default(), board, requests).unwrap();
+    assert_eq!(table.link_to_study("https://a.b/").text, "");
+    table.take(event("analyse {\"study\":{\"addPosition\":\"\"}}"));
+    let other = "{\"name\":\"\",\"game\":\"chessence\",\"text\":\"\"}";
+    table.take(event(&format!("analyse {{\"study\":{{\"add\":{other}}}}}")));
+    let contract::StudyLink { text, says } = table.link_to_study("https://a.b/");
+    assert!(text.starts_with("https://a.b/?analysis=magnetic#"), "{text}");
+    assert_eq!(says, None);
+}

@@ -200,7 +200,13 @@ mod tests {
         assert_eq!(asks(&["magnetic", "progressive"]), (2, true));
         assert_eq!(asks(&["magnetic"]), (1, false));
         assert_eq!(asks(&["chessence"]), (0, false));
-        assert_eq!(positions("8/8 w", "magnetic").games.len(), 0);
-        assert!(positions("8/8 w", "magnetic").fault.is_some());
+        // What no game can read has the fault that it has in the game that is named.
+        for (game, text) in [("magnetic", "8/8 w"), ("chessence", "8/8 w"), ("batteries", "x w")] {
+            let taken = positions(text, game);
+            let named = GameId::parse(game).unwrap();
+            let error = AnyPosition::from_fen(named, text).unwrap_err();
+            assert_eq!(taken.games.len(), 0);
+            assert_eq!(taken.fault, Some(Fault::of_fen(&error, named, text)), "{game}");
+        }
     }
 }

@@ -184,6 +184,11 @@ mod tests {
         assert_eq!(count("magnetic", two), Some(2));
         let one = chapters("A", "magnetic", "[Variant \"magnetic\"]\n\n1. c4 *\n").unwrap();
         assert_eq!(one[0].name(), "A");
+        // A chapter that is given no name keeps its own.
+        let called = "[Variant \"magnetic\"]\n[ChapterName \"Own\"]\n\n1. c4 *\n";
+        for (given, name) in [("", "Own"), ("A", "A")] {
+            assert_eq!(chapters(given, "magnetic", called).unwrap()[0].name(), name);
+        }
         for (game, text) in [
             ("magnetic", "8/8"),
             ("orthodox", ""),
