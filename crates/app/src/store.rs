@@ -24,14 +24,19 @@ fn random() -> Result<u64, JsError> {
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
-    let Noted { key, follows, revision, content } = contract::read(noted)?;
-    let found: Option<Stored> = contract::read(found)?;
+    let (noted, found) = (contract::read(noted)?, contract::read(found)?);
+    Ok(contract::write(&recover(noted, found, random()?)))
+}
+
+/// The same of values that were read; `random` is for the name or the revision that it may need.
+#[cfg(feature = "whole")]
+pub(crate) fn recover(noted: Noted, found: Option<Stored>, random: u64) -> Option<Recovered> {
+    let Noted { key, follows, revision, content } = noted;
     let found = found.and_then(Stored::read);
     let follows: Vec<u64> = follows.iter().filter_map(|text| text.parse().ok()).collect();
     let revision = revision.parse().unwrap_or_default();
     let noted = (&*key, &*follows, revision, &content.into());
-    let recovered = table::recovered(noted, found.as_ref(), random()?);
-    Ok(contract::write(&recovered.map(Recovered::from)))
+    table::recovered(noted, found.as_ref(), random).map(Recovered::from)
 }
 
 /// The name under which a stored game is set beside a new one that takes its place; `None` if
