@@ -4,7 +4,9 @@ use table::{Entropy, Moment};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::js;
-pub(crate) use crate::js::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
+pub(crate) use crate::js::{
+    CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, written,
+};
 
 /// What paints on a canvas.
 pub(crate) fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {

@@ -137,3 +137,8 @@ pub(crate) fn moment() -> Moment {
 pub(crate) fn entropy() -> Entropy {
     [7; 56]
 }
+
+/// A number as text: numbers that cross are neither so large nor so small that JavaScript writes another.
+pub(crate) fn written(number: f64) -> String {
+    number.to_string()
+}

@@ -24,12 +24,13 @@ fn random() -> Result<u64, JsError> {
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn recovered(noted: JsValue, found: JsValue) -> Result<JsValue, JsError> {
-    Ok(contract::write(&recover(contract::read(noted)?, contract::read(found)?, random()?)))
+    let (noted, found) = (contract::read(noted)?, contract::read(found)?);
+    Ok(contract::write(&recover(noted, found, random()?)))
 }
 
-/// The same, of what is read.
+/// The same of values that were read; `random` is for the name or the revision that it may need.
 #[cfg(feature = "whole")]
-fn recover(noted: Noted, found: Option<Stored>, random: u64) -> Option<Recovered> {
+pub(crate) fn recover(noted: Noted, found: Option<Stored>, random: u64) -> Option<Recovered> {
     let Noted { key, follows, revision, content } = noted;
     let found = found.and_then(Stored::read);
     let follows: Vec<u64> = follows.iter().filter_map(|text| text.parse().ok()).collect();

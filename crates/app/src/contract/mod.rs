@@ -8,6 +8,8 @@
 #[cfg(feature = "whole")]
 mod analysis;
 mod computer;
+#[cfg(all(test, feature = "whole"))]
+mod crossing;
 #[cfg(feature = "whole")]
 mod editor;
 mod friend;

@@ -14,7 +14,7 @@ pub(crate) fn write(value: &impl Serialize) -> JsValue {
 }
 
 /// A value as JSON.
-fn text(value: &impl Serialize) -> String {
+pub(super) fn text(value: &impl Serialize) -> String {
     let mut writer = Writer { text: String::new() };
     match value.serialize(&mut writer) {
         Ok(()) => writer.text,
@@ -141,7 +141,7 @@ impl ser::Serializer for &mut Writer {
         if !number.is_finite() {
             return self.serialize_unit();
         }
-        self.text.push_str(&crate::js::written(number));
+        self.text.push_str(&crate::browser::written(number));
         Ok(())
     }
 
