@@ -43,6 +43,7 @@ The hand
 {"drop":"f"}
 {"promote":"queen"}
 {"promote":null}
+{"promote":"horse"}
 "letGo"
 {"step":"g8f6"}
 {"step":"a7a8n"}
@@ -101,6 +102,7 @@ The computer
 {"seat":{"level":14,"color":"black","seed":77}}
 {"seat":{"level":2,"color":"white"}}
 {"seat":null}
+{"seat":{"level":99,"color":"white"}}
 {"begin":{"level":13,"side":"white"}}
 {"begin":{"level":15,"side":"black"}}
 {"begin":{"level":17,"side":"random"}}

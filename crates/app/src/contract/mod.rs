@@ -473,7 +473,6 @@ pub enum Request {
         link: String,
         says: Sentence,
     },
-    /// Replay the last turn, which has come from elsewhere.
     /// Begin a game in place of this one, with these players.
     Begin(Seating),
     /// Remember the opponent of this game; `None`: two people play it.
@@ -639,7 +638,8 @@ impl Event {
             Event::Lift(square) => TableEvent::Lift(at(&square)?),
             Event::LiftReserve(role) => TableEvent::LiftReserve(read_role(&role)?),
             Event::Drop(square) => TableEvent::Drop(named(square)?),
-            Event::Promote(role) => TableEvent::Promote(role.as_deref().and_then(read_role)),
+            Event::Promote(None) => TableEvent::Promote(None),
+            Event::Promote(Some(role)) => TableEvent::Promote(Some(read_role(&role)?)),
             Event::LetGo => TableEvent::LetGo,
             Event::Step(text) => TableEvent::Step(step(&text)?),
             Event::Typed(text) => TableEvent::Typed(text),
@@ -673,7 +673,8 @@ impl Event {
             Event::OfferDraw => TableEvent::OfferDraw,
             Event::TakeBack => TableEvent::TakeBack,
             Event::Answer(yes) => TableEvent::Answer(yes),
-            Event::Seat(opponent) => TableEvent::Seat(opponent.and_then(Opponent::read)),
+            Event::Seat(None) => TableEvent::Seat(None),
+            Event::Seat(Some(opponent)) => TableEvent::Seat(Some(opponent.read()?)),
             Event::Begin(wish) => TableEvent::Begin(wish.map(Wish::into)),
             Event::Anew(wish) => TableEvent::Anew(wish.map(Wish::into)),
             // Of a game by link, a rematch is another invitation.

@@ -59,21 +59,25 @@ const LONGEST: usize = 4_000_000;
 /// it, PGN, or the FEN of a position, which is read in the named game first; a `Taken`.
 #[wasm_bindgen]
 pub fn read_anything(text: &str, game: &str, playable: Vec<String>) -> JsValue {
+    to_js(&anything(text, game, &playable))
+}
+
+fn anything(text: &str, game: &str, playable: &[String]) -> Taken {
     let text = text.trim();
     let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
     let text = &text[..end];
     // A message may begin like a list of moves, and a game may have a link in a comment.
     let has_link = has_link(text);
     if begins_as_pgn(text) {
-        let taken = pgn::taken(text).of(&playable);
+        let taken = pgn::taken(text).of(playable);
         if !taken.games.is_empty() || !has_link {
-            return to_js(&taken);
+            return taken;
         }
     }
     if !has_link && begins_as_fen(text) {
-        return to_js(&exchange::positions(text, game).of(&playable));
+        return exchange::positions(text, game).of(playable);
     }
-    to_js(&Taken::of_link(text).of(&playable))
+    Taken::of_link(text).of(playable)
 }
 
 /// Whether a text contains a link, possibly percent-encoded or broken by blanks.
@@ -110,6 +114,10 @@ fn begins_as_fen(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use record::link;
+    use rules::{AnyPosition, Color, GameId, Step};
+
+    use super::answer::Fault;
     use super::*;
 
     #[test]
@@ -132,5 +140,108 @@ mod tests {
         for text in ["", "g=AQ", "# 1. e4", "[Event \"#1\"]"] {
             assert!(!has_link(text), "{text}");
         }
+    }
+    /// A game after some steps.
+    fn played(game: GameId, steps: &[&str]) -> Game {
+        let mut played = Game::new(AnyPosition::initial(game));
+        for step in steps {
+            played.play(Step::parse(step, game.spec()).unwrap()).unwrap();
+        }
+        played
+    }
+
+    #[test]
+    fn whatever_is_pasted_is_taken_as_what_it_is() {
+        let all: Vec<String> = ["magnetic", "progressive", "orthodox"].map(str::to_owned).into();
+        let game = played(GameId::Magnetic, &["d2d4"]);
+        let link = format!("https://a.b/#{}", link::write(&game.record().unwrap(), &[]).unwrap());
+        let pgn = "[Variant \"Magnetic\"]\n\n1. d4 *\n";
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let count = |text: &str| {
+            let taken = anything(text, "magnetic", &all);
+            (taken.games.len(), taken.is_choice, !taken.link.is_empty(), taken.fault.is_some())
+        };
+        assert_eq!(count(&link), (1, false, true, false));
+        assert_eq!(count(&format!("  {pgn}  ")), (1, false, false, false));
+        assert_eq!(count(fen), (2, true, false, false));
+        // A message that begins like a list of moves, and a game with a link in a comment.
+        assert_eq!(count(&format!("1. d4, and then look: {link}")), (1, false, true, false));
+        assert_eq!(count(&pgn.replace('*', &format!("{{{link}}} *"))), (1, false, false, false));
+        assert_eq!(count("[Variant \"Magnetic\"]\n\n1. d9 *\n"), (0, false, false, true));
+        assert!(count("Hello").3);
+        // Only what there is a board for.
+        assert_eq!(anything(&link, "", &[]).games.len(), 0);
+    }
+
+    #[test]
+    fn a_link_has_its_game_its_variations_and_the_letter_of_its_game() {
+        let mut game = played(GameId::Magnetic, &["g1f3", "b8c6"]);
+        let short = link::write(&game.record().unwrap(), &[]).unwrap();
+        let saved = |text: &str| {
+            let taken = Taken::of_link(text);
+            assert_eq!(taken.fault, None);
+            (taken.games[0].saved.clone(), taken.games[0].letter.clone(), taken.link)
+        };
+        assert_eq!(saved(&short), (game.save(), None, short.clone()));
+        let step = Step::parse("b1c3", GameId::Magnetic.spec()).unwrap();
+        game.add(Game::ROOT, &[step]).unwrap();
+        let whole = link::write_tree(&game, &[]).unwrap();
+        assert_eq!(saved(&whole).0, game.save());
+        assert_eq!(exchange::lines_of(&whole), Some(game.save()));
+        assert_eq!(exchange::link_of(&game.save()).unwrap(), short);
+        assert_eq!(
+            exchange::fen_of(&game.save(), Some(1)).unwrap(),
+            game.position(game.place(1)).fen()
+        );
+        assert_eq!(exchange::fen_of(&game.save(), None).unwrap(), game.live_position().fen());
+        // A letter has the name of its game.
+        let start = AnyPosition::initial(GameId::Magnetic);
+        let agreed = table::Agreed { open: false, quick: false, live: None, days: None };
+        let begun = |seed| match table::invitation(start, Color::White, "A", agreed, &[seed; 56]) {
+            Some(table::Request::BeginByLink { content, .. }) => content.post.unwrap(),
+            _ => panic!("no invitation"),
+        };
+        let (post, other) = (begun(7), begun(8));
+        let letter = saved(&post.link).1.unwrap();
+        assert!(
+            letter.len() > 8 && letter.bytes().all(|sign| sign.is_ascii_hexdigit()),
+            "{letter}"
+        );
+        // A seat is that of its game alone.
+        let sections = |text: &str| link::read(text).unwrap().sections;
+        let seat = |post: &table::Post| {
+            sections(&post.seat).into_iter().find(|section| section.kind == kind::SEAT).unwrap()
+        };
+        let with = |seat| {
+            let mut opened = link::read(&post.link).unwrap();
+            opened.sections.push(seat);
+            letter_of(&opened).map(|(letter, seat)| (letter.is_some(), seat.is_some()))
+        };
+        assert_eq!(with(seat(&post)), Ok((true, true)));
+        assert_eq!(with(seat(&other)), Err(LetterError::Content));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_link_is_named_with_its_place() {
+        for text in ["g=AQ!A", "g=AQ", "g=AQEAKTH44TDaXuoawlIanmmIf0695AT3UzT4OgCr3AF", ""] {
+            let error = link::read(text).unwrap_err();
+            let fault = Taken::of_link(text).fault.unwrap();
+            assert_eq!(fault, Fault::of_link(&error), "{text}");
+        }
+        let values = |error: &link::LinkError| {
+            let fault = serde_json::to_value(Fault::of_link(error)).unwrap();
+            fault["says"]["values"].to_string()
+        };
+        assert_eq!(
+            values(&link::LinkError::Character('\u{7}', 3)),
+            "{\"line\":{\"count\":3},\"token\":{\"text\":\"\\\\u{7}\"}}"
+        );
+        assert_eq!(values(&link::LinkError::Step(5)), "{\"token\":{\"count\":5}}");
+        let error = AnyPosition::from_fen(GameId::Magnetic, "8/8 w").unwrap_err();
+        let says = values(&link::LinkError::Start(error.clone()));
+        assert!(says.starts_with("{\"why\":{\"text\":\""), "{says}");
+        let text = error.to_string();
+        let capital = text[..1].to_uppercase() + &text[1..];
+        assert!(says.contains(&format!("\"{capital}")), "{says}");
     }
 }
