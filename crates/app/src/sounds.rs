@@ -13,6 +13,8 @@ pub(crate) struct Stand {
     pieces: usize,
     /// How many royals are in check.
     checks: usize,
+    /// How often something was refused.
+    refusals: usize,
     /// How often it was said that a side has little time.
     #[cfg(feature = "whole")]
     warnings: usize,
@@ -29,6 +31,7 @@ impl Stand {
         };
         let squares = position.spec().shape.all();
         Stand {
+            refusals: table.refusals(),
             #[cfg(feature = "whole")]
             warnings: table.warnings(),
             steps: game.count(game.live()) + usize::from(is_held),
@@ -44,10 +47,10 @@ impl Stand {
 
 /// The names of the sounds that belong to what has been done since (`tones.rs`).
 pub(crate) fn sounds(before: Stand, table: &Table) -> Vec<&'static str> {
-    if table.refusal().is_some() {
+    let now = Stand::of(table);
+    if now.refusals > before.refusals {
         return vec!["refused"];
     }
-    let now = Stand::of(table);
     #[cfg(feature = "whole")]
     if now.warnings > before.warnings {
         return vec!["check"];
@@ -77,6 +80,7 @@ pub(crate) fn sounds(before: Stand, table: &Table) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use record::TimeControl;
+    use record::game::{Brush, Mark};
     use rules::any::{AnyPosition, GameId};
     use table::{Event, Moment, Request, Setup};
 
@@ -104,6 +108,21 @@ mod tests {
         assert_eq!(step(&mut table, "e1e2"), ["move"]);
         assert_eq!(sounds_after(&mut table, Event::Undo), [""; 0]);
         assert_eq!(sounds_after(&mut table, Event::EndTurn), ["end"]);
+    }
+
+    #[test]
+    fn what_is_refused_sounds_once_each_time() {
+        let start = AnyPosition::initial(GameId::Magnetic);
+        let (mut table, _) = Table::new(Setup::here(start, ""));
+        for _ in 0..2 {
+            assert_eq!(step(&mut table, "e2e5"), ["refused"]);
+            assert!(table.refusal().is_some());
+            // It is still shown why, but nothing new is refused.
+            assert_eq!(sounds_after(&mut table, Event::Woken(9)), [""; 0]);
+            let [from, to] = ["a1", "a2"].map(|name| start.spec().shape.parse(name).unwrap());
+            let mark = Mark { brush: Brush::ALL[0], from, to };
+            assert_eq!(sounds_after(&mut table, Event::Sketch(mark)), [""; 0]);
+        }
     }
 
     #[test]

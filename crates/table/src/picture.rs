@@ -50,6 +50,11 @@ impl Table {
         self.refusal.as_ref()
     }
 
+    /// How often something was refused.
+    pub fn refusals(&self) -> usize {
+        self.refusals
+    }
+
     /// Whether draws by chance follow from a seed.
     pub fn is_seeded(&self) -> bool {
         self.seed.is_some()

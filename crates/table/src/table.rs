@@ -131,6 +131,8 @@ pub struct Table {
     pub(crate) is_begun_here: bool,
     /// Why the last step was refused.
     pub(crate) refusal: Option<Refusal>,
+    /// How often one was.
+    pub(crate) refusals: usize,
     /// Another sentence beside the board.
     pub(crate) note: Option<Sentence>,
     /// Whether that is advice, and no refusal.
@@ -200,6 +202,7 @@ impl Table {
             for_me: Vec::new(),
             is_begun_here: false,
             refusal: None,
+            refusals: 0,
             note: None,
             advises: false,
             asked: None,
@@ -758,6 +761,7 @@ impl Table {
     }
 
     pub(crate) fn refused(&mut self, refusal: Refusal, out: &mut Vec<Request>) {
+        self.refusals += 1;
         if self.refuse_task(&refusal, out) {
             self.refusal = Some(refusal);
             return;
