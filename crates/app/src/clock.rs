@@ -71,7 +71,7 @@ impl Table {
         contract::write(&self.faces(moment().now))
     }
 
-    fn faces(&self, now: u64) -> Option<Clocks> {
+    pub(crate) fn faces(&self, now: u64) -> Option<Clocks> {
         let readings = self.table.clocks(now)?;
         let faces = Color::ALL.into_iter().zip(readings);
         Some(Clocks {
@@ -234,6 +234,32 @@ mod tests {
                 Answers { clock, minutes, black_minutes, seconds, periods, ..Answers::default() };
             assert_eq!(control_of(&answers), Some(shown.to_string()));
         }
+    }
+
+    #[test]
+    fn a_clock_of_seconds_for_each_turn_is_asked_for_as_one() {
+        for (text, kind) in [("1/30", "turn"), ("300d5", "delay"), ("0d5,60d5", "delay")] {
+            let control = TimeControl::parse(text).unwrap();
+            assert_eq!(fields(control).0, kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_shows_what_is_left_and_what_follows() {
+        let shows = |left, beyond, periods, runs| {
+            let ClockFace { color, text, beyond, runs: counts, low } =
+                face(Color::Black, Reading { left, beyond, periods, runs });
+            assert_eq!((color, counts), ("black", runs));
+            (text, beyond, low)
+        };
+        let all = |text: &str, beyond: &str, low| (text.to_owned(), beyond.to_owned(), low);
+        assert_eq!(shows(65_000, 0, 0, true), all("1:05", "", false));
+        // What follows a delay is shown while that runs.
+        assert_eq!(shows(30_000, 65_000, 0, true), all("0:30", "+1:05", false));
+        assert_eq!(shows(30_000, 65_000, 0, false), all("0:30", "", false));
+        assert_eq!(shows(30_000, 65_000, 3, true), all("0:30", "3×", false));
+        assert_eq!(shows(TENTHS, 0, 0, false).2, false);
+        assert_eq!(shows(TENTHS - 1, 0, 0, false).2, true);
     }
 
     /// A dialog that is opened anew for a clock shows in each field a number that the field takes, also where the

@@ -207,6 +207,8 @@ impl Story {
             }
             fact("analysed", serde_json::to_value(analysed));
             fact("studied", serde_json::to_value(contract::Studied::from(table.study_view())));
+            fact("start", serde_json::to_value(contract::tree_start(table)));
+            fact("tree", serde_json::to_value(contract::tree(table)));
         }
         if let Some(view) = table.report_view() {
             fact("reported", serde_json::to_value(contract::Reported::new(view, names)));
@@ -540,4 +542,135 @@ fn a_link_to_a_study_opens_at_the_game_of_its_first_chapter() {
     let contract::StudyLink { text, says } = table.link_to_study("https://a.b/");
     assert!(text.starts_with("https://a.b/?analysis=magnetic#"), "{text}");
     assert_eq!(says, None);
+}
+
+#[test]
+fn a_game_is_saved_with_the_step_that_waits_or_as_it_was_before() {
+    let mut table = Table::lay(
+        HtmlCanvasElement::default(),
+        Setup {
+            game: "orthodox".to_owned(),
+            key: "a game".to_owned(),
+            confirms: true,
+            ..Setup::default()
+        },
+    )
+    .unwrap();
+    table.take(event("step e2e4"));
+    assert!(table.table.held().is_some());
+    let saved =
+        |text: String| text.lines().find(|line| line.starts_with("steps")).unwrap().to_owned();
+    assert_eq!(saved(table.save(None)), "steps e2e4");
+    assert_eq!(saved(table.save(Some(false))), "steps e2e4");
+    assert_eq!(saved(table.save(Some(true))), "steps");
+    table.take(event("endTurn"));
+    for step in ["e7e5", "endTurn", "g1f3", "endTurn"] {
+        let step = if step == "endTurn" { step.to_owned() } else { format!("step {step}") };
+        table.take(event(&step));
+    }
+    assert_eq!(saved(table.save(Some(true))), "steps e2e4 e7e5 g1f3");
+    table.take(event("walk back"));
+    assert_eq!(saved(table.shown()), "steps e2e4 e7e5");
+}
+
+#[test]
+fn what_is_off_the_board_is_painted_where_something_is_or_ever_was() {
+    assert!(laid("orthodox", "").trays(true).is_none());
+    let mut table = laid("charismatic", "");
+    assert!(table.trays(false).is_some());
+    for _ in 0..2 {
+        for deed in ["draw", "placeRest", "endTurn"] {
+            table.take(event(deed));
+        }
+    }
+    let has = |table: &Table, ever| table.trays(ever).is_some();
+    let placed = table.table.position();
+    let is_empty = placed.hand().is_empty()
+        && Color::ALL.iter().all(|&color| placed.reserve(color).is_empty());
+    assert_eq!((has(&table, false), has(&table, true)), (!is_empty, true));
+}
+
+#[test]
+fn the_board_is_looked_at_from_the_side_that_is_named() {
+    let mut table = laid("orthodox", "");
+    for (side, flipped) in [
+        (None, false),
+        (Some(Color::White), false),
+        (Some(Color::Black), true),
+        (None, true),
+        (Some(Color::Black), true),
+        (Some(Color::White), false),
+    ] {
+        table.look_from(side);
+        assert_eq!(table.painter.layout().is_flipped(), flipped, "{side:?}");
+    }
+}
+
+/// The editor has squares of its own; those of a position that can be played are the board's.
+#[test]
+fn what_is_set_up_is_seen_as_the_board_shows_it() {
+    for &game in GameId::ALL {
+        if game == GameId::Orthodox {
+            continue;
+        }
+        for seed in 0..4 {
+            testkit::playout::play(game, seed, 30, |position| {
+                if position.is_inside_turn() || position.actor() == Actor::Chance {
+                    return;
+                }
+                let fen = position.fen();
+                let board = contract::EditorBoard {
+                    game: game.spec().id.to_owned(),
+                    fen: Some(fen.clone()),
+                };
+                let editor = Table::around_editor(HtmlCanvasElement::default(), &board).unwrap();
+                let shown = |table: &Table| -> Vec<u32> {
+                    table.numbers().iter().map(|bits| bits & ((1 << 12) - 1)).collect()
+                };
+                assert_eq!(shown(&editor), shown(&laid(game.spec().id, &fen)), "{fen}");
+            });
+        }
+    }
+}
+
+#[test]
+fn what_there_is_to_say_of_each_square_is_said_of_the_piece_chosen_or_of_each() {
+    let mut text = String::new();
+    let mut tell = |what: &str, table: &Table| {
+        text.push_str(&format!("> {what}\n"));
+        let shape = table.table.position().spec().shape;
+        for (square, says) in shape.all().zip(table.noted()) {
+            for sentence in says {
+                let says = serde_json::to_value(&sentence).unwrap();
+                text.push_str(&format!("{} {says}\n", shape.name(square)));
+            }
+        }
+        for sentence in table.by_name(&table.explained(None)) {
+            text.push_str(&format!("chosen {}\n", serde_json::to_value(&sentence).unwrap()));
+        }
+    };
+    let mut table = laid("magnetic", "4k3/8/8/8/8/2n5/4P3/R3K3 w Q - 0 1");
+    tell("nothing is chosen", &table);
+    table.take(event("tap a1"));
+    tell("a piece is chosen", &table);
+    table.take(event("letGo"));
+    table.take(event("attacks"));
+    tell("attacks are shown", &table);
+    compare("notes", &text);
+}
+
+#[test]
+fn the_clocks_of_a_game_are_those_of_its_sides() {
+    let setup = Setup {
+        game: "magnetic".to_owned(),
+        key: "a game".to_owned(),
+        clock: Some("300+5,60+5".to_owned()),
+        ..Setup::default()
+    };
+    let table = Table::lay(HtmlCanvasElement::default(), setup).unwrap();
+    let clocks = table.faces(1_000_000).unwrap();
+    let faces: Vec<_> = clocks.faces.iter().map(|face| (face.color, &*face.text)).collect();
+    assert_eq!(faces, [("white", "5:00"), ("black", "1:00")]);
+    assert_eq!(clocks.control, "300+5,60+5");
+    assert!(laid("magnetic", "").faces(1_000_000).is_none());
 }

@@ -84,6 +84,8 @@ impl Two {
         for (why, answers) in [(None, of == 1), (Some("live.lost"), of == 1)] {
             let dialog = self.pages[of].live_parts(SITE, "abc", answers, of == 0, why);
             self.tell(&format!("{what}: by a line of their own, {why:?}"), &dialog);
+            let dialog = self.pages[of].live_parts(SITE, "", answers, of == 0, why);
+            self.tell(&format!("{what}: a line that is made, {why:?}"), &dialog);
             for left in [false, true] {
                 let page = &self.pages[of];
                 let dialog = page.relay_parts(SITE, "key", "watch", of == 0, why, left);
@@ -146,6 +148,9 @@ fn a_live_game_has_dialogs_whoever_is_there() {
         two.to(of, Event::Wire(Box::new(Wire::Open)));
     }
     two.live("both there", 0);
+    two.to(0, Event::Wire(Box::new(Wire::Lost)));
+    two.live("one away", 0);
+    two.to(0, Event::Wire(Box::new(Wire::Open)));
     two.to(0, Event::Resign);
     two.to(0, Event::Answer(true));
     two.live("over", 0);

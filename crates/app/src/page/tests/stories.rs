@@ -517,7 +517,11 @@ fn an_analysis_board_tells_its_lines() {
         "walk first
         step d2d4
         walk latest
-        step g1f3",
+        step g1f3
+        sketch {\"brush\":1,\"from\":\"f3\",\"to\":\"e5\"}
+        sketch {\"brush\":0,\"from\":\"f3\",\"to\":\"f3\"}
+        comment [1,\"The centre.\"]
+        glyphs [1,[1]]",
     );
 }
 
@@ -666,8 +670,20 @@ fn what_is_set_up_is_shown_and_what_is_wrong_with_it() {
         "edit {\"put\":[\"d2\",\"q\"]}",
         "edit {\"side\":\"white\"}",
         "edit {\"choose\":\"R\"}",
+        "tap a1",
+        "press h1",
+        "release",
+        "letGo",
+        "lift a1",
+        "drop a2",
+        "liftReserve n",
+        "drop b4",
+        "liftReserve B",
+        "drop null",
+        "tapReserve q",
         "edit initial",
         "undo",
+        "redo",
     ] {
         if !line.is_empty() {
             table.take(event(line));
