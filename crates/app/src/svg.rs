@@ -447,3 +447,120 @@ impl Svg {
         self.0.borrow_mut().add(what, close, color, bounds);
     }
 }
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use super::*;
+
+    /// What is painted, and alone.
+    fn only(svg: &Svg) -> Painted {
+        let [one] = <[Painted; 1]>::try_from(svg.take()).unwrap();
+        one
+    }
+
+    fn assert_near(found: Bounds, wanted: Bounds) {
+        let is_near = found.iter().zip(wanted).all(|(one, other)| (one - other).abs() < 1e-9);
+        assert!(is_near, "{found:?}, not {wanted:?}");
+    }
+
+    #[test]
+    fn a_circle_and_an_ellipse_take_the_rectangle_around_them() {
+        let svg = Svg::default();
+        svg.arc(30.0, 40.0, 10.0, 0.0, TAU).unwrap();
+        svg.fill();
+        assert_near(only(&svg).bounds, [20.0, 30.0, 40.0, 50.0]);
+        svg.begin_path();
+        svg.ellipse(30.0, 40.0, 10.0, 5.0, 0.0, 0.0, TAU).unwrap();
+        svg.fill();
+        assert_near(only(&svg).bounds, [20.0, 35.0, 40.0, 45.0]);
+    }
+
+    #[test]
+    fn a_stroke_reaches_half_its_width_out_of_its_path() {
+        let svg = Svg::default();
+        svg.rect(10.0, 20.0, 30.0, 40.0);
+        svg.set_line_width(6.0);
+        svg.stroke();
+        assert_near(only(&svg).bounds, [7.0, 17.0, 43.0, 63.0]);
+    }
+
+    #[test]
+    fn a_text_stands_where_its_alignment_and_its_baseline_put_it() {
+        let svg = Svg::default();
+        svg.set_font("600 20px serif");
+        for (align, baseline, bounds) in [
+            ("left", "alphabetic", [100.0, 35.6, 136.0, 50.0]),
+            ("right", "alphabetic", [64.0, 35.6, 100.0, 50.0]),
+            ("center", "alphabetic", [82.0, 35.6, 118.0, 50.0]),
+            ("center", "middle", [82.0, 42.8, 118.0, 57.2]),
+        ] {
+            svg.set_text_align(align);
+            svg.set_text_baseline(baseline);
+            svg.fill_text("abc", 100.0, 50.0).unwrap();
+            let painted = only(&svg);
+            assert_near(painted.bounds, bounds);
+            let is_middle = painted.svg.contains("dominant-baseline=\"middle\"");
+            assert_eq!(is_middle, baseline == "middle");
+        }
+    }
+
+    #[test]
+    fn a_drawing_takes_its_rectangle() {
+        let svg = Svg::default();
+        let image = HtmlImageElement("king");
+        svg.draw_image_with_html_image_element_and_dw_and_dh(&image, 3.0, 5.0, 20.0, 30.0).unwrap();
+        assert_near(only(&svg).bounds, [3.0, 5.0, 23.0, 35.0]);
+    }
+
+    #[test]
+    fn what_is_moved_and_enlarged_carries_that_in_this_order_until_it_is_restored() {
+        let svg = Svg::default();
+        let painted = || {
+            svg.fill_rect(0.0, 0.0, 1.0, 1.0);
+            only(&svg).svg
+        };
+        svg.save();
+        svg.translate(3.0, -4.5).unwrap();
+        svg.scale(1.0);
+        assert!(painted().contains(" transform=\"translate(3 -4.5)\""), "the size is the same");
+        svg.scale(1.5);
+        assert!(painted().contains(" transform=\"translate(3 -4.5)scale(1.5)\""));
+        svg.restore();
+        assert!(!painted().contains("transform"));
+    }
+
+    #[test]
+    fn a_canvas_is_as_a_new_one_only_while_nothing_is_left_set() {
+        type Change = fn(&Svg);
+        let changes: [(&str, Change, Change); 5] = [
+            ("saved", Svg::save, Svg::restore),
+            ("alpha", |svg| svg.set_global_alpha(0.5), |svg| svg.set_global_alpha(1.0)),
+            ("dashes", |svg| svg.set_dashes(Some((1.0, 2.0))), |svg| svg.set_dashes(None)),
+            (
+                "clip",
+                |svg| {
+                    svg.rect(0.0, 0.0, 1.0, 1.0);
+                    svg.clip();
+                },
+                |svg| {
+                    svg.begin_path();
+                    svg.clip();
+                },
+            ),
+            // Only what was saved takes a transformation back.
+            (
+                "turned",
+                |svg| svg.rotate(1.0).unwrap(),
+                |svg| svg.0.borrow_mut().style.turned.clear(),
+            ),
+        ];
+        let svg = Svg::default();
+        assert!(svg.is_reset());
+        for (name, set, unset) in changes {
+            set(&svg);
+            assert!(!svg.is_reset(), "{name}");
+            unset(&svg);
+            assert!(svg.is_reset(), "{name}");
+        }
+    }
+}

@@ -198,4 +198,57 @@ mod tests {
         let left = (0..4800).fold(1.0, |level, _| level * factor);
         assert!((0.8e-4..1.25e-4).contains(&left), "{left}");
     }
+
+    #[test]
+    fn a_change_has_its_logarithm_to_the_second_order() {
+        for each in [-0.1_f32, -0.01, 0.01, 0.1] {
+            assert!((change(each * 50.0, 0.5, 100.0) - each.exp()).abs() < 2e-4, "{each}");
+        }
+    }
+
+    /// A note whose samples are alternately at its waves' zeros and tops shows how loud it is.
+    #[test]
+    fn a_note_begins_within_the_attack_dies_away_from_then_on_and_is_silent_after_its_ring() {
+        const RATE: f32 = 8000.0;
+        let (ring, loud) = (0.25_f32, 0.5_f32);
+        let mut heard = vec![0.0; 4000];
+        strike(&mut heard, note(0.1, RATE / 4.0, ring, loud), RATE, &mut 1);
+        let (before, after) = heard.split_at(800);
+        let (ringing, after) = after.split_at(2000);
+        assert!([before, after].concat().iter().all(|&sample| sample == 0.0));
+        for (time, &sample) in ringing.iter().enumerate() {
+            let attack = (time as f32 / 32.0).min(1.0);
+            let wave = [0.0, 1.0, 0.0, -1.0][time % 4];
+            let wanted = attack * wave * loud * (-9.21 * time as f32 / (ring * RATE)).exp();
+            assert!((sample - wanted).abs() < 1e-4, "{time}: {sample}, not {wanted}");
+        }
+    }
+
+    #[test]
+    fn glass_rings_for_longer_than_oak_and_felt_less_long() {
+        let lengths = ["oak", "glass", "felt"].map(|voice| sound("move", voice, 1000.0).len());
+        assert_eq!(lengths, [90, 216, 72]);
+    }
+
+    /// Every 97th sample of each sound in each voice, in ten thousandths.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn each_sound_is_heard_as_it_was() {
+        let mut text = String::new();
+        for (name, _) in SOUNDS {
+            for voice in ["oak", "glass", "felt"] {
+                let samples = sound(name, voice, 8000.0);
+                text.push_str(&format!("# {name}, {voice}: {} samples\n", samples.len()));
+                let kept: Vec<String> = samples
+                    .iter()
+                    .step_by(97)
+                    .map(|sample| ((sample * 10_000.0).round() as i32).to_string())
+                    .collect();
+                for row in kept.chunks(20) {
+                    text.push_str(&format!("{}\n", row.join(" ")));
+                }
+            }
+        }
+        crate::painter::tests::compare("sounds", &text);
+    }
 }

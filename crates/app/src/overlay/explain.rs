@@ -410,4 +410,34 @@ mod tests {
         assert_eq!(warned("d2", Switches::ON), None);
         assert_eq!(warned("", Switches { warnings: false, ..Switches::ON }), None);
     }
+
+    #[test]
+    fn squares_are_named_once_and_file_by_file() {
+        let position = AnyPosition::initial(GameId::Orthodox);
+        let view =
+            View { position: &position, signs: &[], chosen: None, aim: None, is_ahead: false };
+        let shape = position.spec().shape;
+        let squares = |names: &[&str]| {
+            names.iter().map(|name| shape.parse(name).unwrap()).collect::<Vec<Square>>()
+        };
+        let list = view.squares(squares(&["c2", "a5", "c2", "b1", "a3", "a5", "c2", "b1"]));
+        assert_eq!(named(GameId::Orthodox, "", &list), "[a3 a5 b1 c2]");
+    }
+
+    #[test]
+    fn what_a_man_could_do_where_it_captures_is_told_as_what_would_be() {
+        let fen = "km4/mmm2*/1mm1*1/2*3/1*2*1/3*2/1*mMM1/*2MMM/4MK[MMMmm] w - - 0 1";
+        let told = explained(GameId::Chessence, fen, "d3", "c3");
+        assert!(told[0].starts_with("chessence.would(square=c3 by=["), "{told:?}");
+    }
+
+    #[test]
+    fn who_captures_a_battery_is_told_nothing_of_whom_that_charges() {
+        let fen = "5p4/10/10/10/10/10/10/10/4b5/5P4 w - - 0 1";
+        assert_eq!(explained(GameId::Batteries, fen, "f1", "e2"), Vec::<String>::new());
+        assert_eq!(
+            explained(GameId::Batteries, fen, "", "e2"),
+            ["batteries.charges-nobody(pieces=[] square=e2)"]
+        );
+    }
 }

@@ -663,3 +663,219 @@ fn what_is_off_the_board_stands_beside_it_on_a_drawing() {
     let all = [0.0, 0.0, 640.0, f64::from(high)];
     assert!(is_inside(bounds(&painter.canvas.take()), all, 2.0));
 }
+
+/// A board with squares of forty pixels.
+fn of_forty(ratio: f64) -> Painter {
+    painter(Layout::fit(Eight::SHAPE, 320.0, 320.0, false), ratio)
+}
+
+/// The path of something painted.
+fn path_of(painted: &Painted) -> String {
+    painted.svg.split('"').nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn a_line_keeps_so_many_squares_from_where_it_leads() {
+    let painter = of_forty(1.0);
+    let path = |from, to, short| {
+        painter.line(eight(from), eight(to), short);
+        painter.context.stroke();
+        path_of(&painter.canvas.take()[0])
+    };
+    // Three squares to the right and four up: five long, of which a tenth is left out.
+    assert_eq!(path("a1", "d5", 0.5), "M20 300L128 156");
+    assert_eq!(path("d5", "a1", 0.0), "M140 140L20 300");
+}
+
+#[test]
+fn a_line_between_two_squares_keeps_from_both_but_is_seen_between_neighbours() {
+    let mut painter = of_forty(1.0);
+    let mut path = |sign| path_of(&of_sign(&mut painter, sign).1[0]);
+    let charges = Sign::Charges { battery: eight("a1"), to: eight("d5"), role: Role::Agent };
+    assert_eq!(path(charges), "M27.2 290.4L132.8 149.6");
+    let [center, from, to] = ["e4", "e5", "e6"].map(eight);
+    let force = Sign::Force { center, from, to, pulled: true };
+    assert_eq!(path(force), "M180 164L180 156", "a fifth of the way");
+}
+
+#[test]
+fn an_arc_is_bent_up_and_one_along_a_file_to_the_left_whichever_way_it_runs() {
+    let mut painter = of_forty(1.0);
+    let center = eight("e5");
+    let piece = Piece::new(Color::White, Role::Soldier);
+    for at in Eight::SHAPE.all().filter(|&at| at != center) {
+        for (from, to) in [(center, at), (at, center)] {
+            let sign = Sign::Overtakes { from, over: from, piece, to };
+            let path = path_of(&of_sign(&mut painter, sign).1[0]);
+            let numbers = path.split(['M', 'Q', ' ']).filter_map(|part| part.parse::<f64>().ok());
+            let [x0, y0, cx, cy, x1, y1] =
+                <[f64; 6]>::try_from(numbers.collect::<Vec<_>>()).unwrap();
+            let (right, down) = (cx - (x0 + x1) / 2.0, cy - (y0 + y1) / 2.0);
+            // A curve goes half as far as the point that bends it.
+            assert!((right.hypot(down) - 2.0 * 0.3 * 40.0).abs() < 0.05, "{path}");
+            assert!(if x0 == x1 { right < 0.0 } else { down < 0.0 }, "{path}");
+        }
+    }
+}
+
+#[test]
+fn no_stripe_is_painted_that_a_square_only_touches_with_its_corner() {
+    let painter = of_forty(1.0);
+    painter.canvas.take();
+    // The third one would begin two squares to the right.
+    painter.hatch(eight("a8"), "danger", 32.0, 2.0);
+    let [stripes] = <[Painted; 1]>::try_from(painter.canvas.take()).unwrap();
+    assert!(stripes.svg.contains("d=\"M16 0L-24 40M48 0L8 40\""), "{}", stripes.svg);
+    assert_eq!(stripes.bounds, [0.0, 0.0, 40.0, 40.0]);
+    assert!(painter.canvas.is_reset());
+}
+
+#[test]
+fn on_small_squares_of_a_dense_screen_signs_are_as_large_as_is_read_there() {
+    let layout = Layout::fit(Eight::SHAPE, 160.0, 160.0, false);
+    let (painter, side) = (painter(layout, 2.0), 20.0);
+    assert_eq!(layout.square(), side);
+    assert_eq!(painter.badge_radius(), 13.0);
+    // The frame of a square that is chosen.
+    let tile = Tile { square: eight("b7"), shade: Shade::Light, tint: Some(Tint::Chosen) };
+    painter.tiles(&Scene { tiles: vec![tile], ..Scene::default() });
+    let frame: Vec<[f64; 4]> = painter.canvas.take()[2..].iter().map(|part| part.bounds).collect();
+    let wanted = [
+        [20.0, 20.0, 40.0, 23.0],
+        [20.0, 37.0, 40.0, 40.0],
+        [20.0, 20.0, 23.0, 40.0],
+        [37.0, 20.0, 40.0, 40.0],
+    ];
+    assert_eq!(frame, wanted);
+    // Coordinates.
+    let tiles = vec![Tile { square: eight("a1"), shade: Shade::Dark, tint: None }];
+    painter.coordinates(&Scene { tiles, ..Scene::default() }).unwrap();
+    let texts = lines(&painter.canvas.take());
+    assert!(texts.contains("<text x=\"16\" y=\"155.52\" font-size=\"16\""), "{texts}");
+    assert!(texts.contains("<text x=\"4\" y=\"155.52\" font-size=\"16\""), "{texts}");
+    // The outermost dots of a field.
+    painter.dots(eight("a8")).unwrap();
+    let found = bounds(&painter.canvas.take());
+    let is_near =
+        found.iter().zip([2.4, 2.4, 17.6, 17.6]).all(|(one, other)| (one - other).abs() < 1e-9);
+    assert!(is_near, "{found:?}");
+}
+
+#[test]
+fn a_drawing_that_arrives_is_painted_once_in_the_corner_and_its_variants_have_an_end() {
+    let mut painter = of_forty(1.0);
+    painter.set_drawing(Role::King, 0, Color::Black, HtmlImageElement("another"));
+    let [painted] = <[Painted; 1]>::try_from(painter.canvas.take()).unwrap();
+    assert!(painted.svg.contains(">another<"), "{}", painted.svg);
+    assert_eq!(painted.bounds, [0.0, 0.0, 40.0, 40.0]);
+    for role in Role::ALL {
+        painter.set_drawing(role, 200, Color::White, HtmlImageElement("beyond"));
+    }
+    for role in Role::ALL {
+        let [first, last] = [0, 8].map(|powers| {
+            let sprite = Sprite {
+                piece: Piece::new(Color::White, role),
+                powers,
+                charged: false,
+                place: (0.0, 0.0),
+                opacity: 1.0,
+                scale: 1.0,
+                fallen: 0.0,
+            };
+            lines(&of_sprite(&mut painter, sprite))
+        });
+        assert!(first.contains(&format!(">{}<", drawing(role, 0, Color::White).0)), "{first}");
+        assert!(last.contains(">beyond<"), "{last}");
+    }
+}
+
+#[test]
+fn a_piece_of_another_size_is_as_large_on_a_drawing() {
+    let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
+    let mut painter = painter(layout, 1.0);
+    painter.set_pieces(1.25, true);
+    let position = AnyPosition::from_fen(GameId::Orthodox, "8/8/8/8/8/8/4K3/k7 w - - 0 1").unwrap();
+    let svg = painter.svg(&bare(&position).compose(&layout), None).unwrap();
+    let king = svg.lines().find(|line| line.contains(">white king<")).unwrap();
+    assert!(king.contains("textLength=\"56.25\" data-height=\"56.25\""), "{king}");
+    assert!(king.contains("transform=\"translate(174 268)\""), "{king}");
+}
+
+#[test]
+fn on_a_drawing_the_trays_stand_above_and_below_the_board() {
+    let mut painter = of_forty(1.0);
+    assert_eq!(painter.tray_height(), 30);
+    let position = AnyPosition::initial(GameId::Orthodox);
+    let scene = bare(&position).compose(&painter.layout);
+    let trays = Some([(Tray::default(), Color::Black), (Tray::default(), Color::White)]);
+    let svg = painter.svg(&scene, trays).unwrap();
+    let places: Vec<usize> =
+        [0, 30, 350].map(|y| svg.find(&format!("<svg y=\"{y}\" ")).unwrap()).to_vec();
+    assert!(places.is_sorted());
+}
+
+/// Where everything in a tray stands, in squares of eighty pixels: as large as usual, or so that all fit.
+#[test]
+fn in_a_tray_the_reserve_is_on_the_left_and_the_hand_on_the_right_above_its_rule() {
+    let layout = Layout::fit(Eight::SHAPE, 640.0, 640.0, false);
+    let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let kinds = |count: usize| -> Vec<(Role, u32)> {
+        (0..count).map(|at| (roles[at % roles.len()], at as u32 % 3 + 1)).collect()
+    };
+    let margin = 80.0 * 0.08;
+    let room = 640.0 - 2.0 * margin;
+    let usual = 80.0 * 0.62;
+    for (reserve, hand, ratio, slot, radius) in [
+        (0, 0, 1.0, usual, usual * 0.2),
+        (3, 0, 1.0, usual, usual * 0.2),
+        (0, 3, 1.0, usual, usual * 0.2),
+        (2, 3, 1.0, usual, usual * 0.2),
+        // As large as is read on a dense screen.
+        (2, 3, 2.0, usual, 13.0),
+        // Between the two there is room for three fifths of a piece.
+        (6, 12, 1.0, room / 18.6, room / 18.6 * 0.2),
+        (18, 0, 1.0, room / 18.0, room / 18.0 * 0.2),
+        (0, 18, 1.0, room / 18.0, room / 18.0 * 0.2),
+    ] {
+        let case = format!("{reserve} and {hand}, ratio {ratio}");
+        let mut painter = painter(layout, ratio);
+        assert_eq!(painter.tray_height(), 60);
+        let tray = Tray { reserve: kinds(reserve), hand: kinds(hand) };
+        painter.tray(&tray, Color::White).unwrap();
+        let painted = painter.canvas.take();
+        let is_near = |found: [f64; 4], wanted: [f64; 4], slack: f64| {
+            found.iter().zip(wanted).all(|(one, other)| (one - other).abs() <= slack)
+        };
+        let begin = 640.0 - margin - slot * hand as f64;
+        let rules: Vec<&Painted> = painted.iter().filter(|part| part.color == "accent").collect();
+        assert_eq!(rules.len(), usize::from(hand > 0), "{case}");
+        for rule in rules {
+            assert!(is_near(rule.bounds, [begin, 56.0, 640.0 - margin, 60.0], 1e-6), "{case}");
+        }
+        let on_left = (0..reserve).map(|at| margin + at as f64 * slot);
+        let lefts: Vec<f64> = on_left.chain((0..hand).map(|at| begin + at as f64 * slot)).collect();
+        let top = (60.0 - slot) / 2.0;
+        let pieces: Vec<&Painted> =
+            painted.iter().filter(|part| part.svg.contains("textLength")).collect();
+        assert_eq!(pieces.len(), lefts.len(), "{case}");
+        for (piece, left) in pieces.iter().zip(&lefts) {
+            // They begin at whole pixels.
+            let wanted = [*left, top, left + slot, top + slot];
+            assert!(is_near(piece.bounds, wanted, 0.51), "{case}: {:?}", piece.bounds);
+        }
+        let discs: Vec<&Painted> = painted
+            .iter()
+            .filter(|part| part.color == "ink" && part.svg.contains("<path"))
+            .collect();
+        let counted = [reserve, hand].into_iter().flat_map(kinds).zip(&lefts);
+        let numbered: Vec<f64> =
+            counted.filter(|((_, count), _)| *count > 1).map(|(_, &left)| left).collect();
+        assert_eq!(discs.len(), numbered.len(), "{case}");
+        for (disc, left) in discs.iter().zip(numbered) {
+            let (right, bottom) = (left + slot, top + slot);
+            let radius = radius.max(6.5 * ratio);
+            let wanted = [right - 2.0 * radius, bottom - 2.0 * radius, right, bottom];
+            assert!(is_near(disc.bounds, wanted, 1e-6), "{case}: {:?}", disc.bounds);
+        }
+    }
+}

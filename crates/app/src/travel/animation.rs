@@ -210,11 +210,11 @@ mod tests {
     }
 
     fn animation(pictures: &[Vec<u8>]) -> Vec<u8> {
-        let mut animation = Animation::begin(WIDTH as u16, HEIGHT as u16, 800).unwrap();
+        let mut animation = Animation::new(WIDTH as u16, HEIGHT as u16, 800).unwrap();
         for picture in pictures {
-            animation.take(picture).unwrap();
+            animation.add(picture).unwrap();
         }
-        animation.file().unwrap()
+        animation.finish().unwrap()
     }
 
     /// The pictures of a file as they are seen one after another, and how long each is.
@@ -297,5 +297,46 @@ mod tests {
         let mut animation = Animation::begin(WIDTH as u16, HEIGHT as u16, 800).unwrap();
         assert!(animation.take(&[0; 16]).is_err());
         assert!(seen(&animation.file().unwrap()).is_empty());
+    }
+
+    #[test]
+    fn a_color_that_is_left_out_becomes_the_nearest_one_as_the_crow_flies() {
+        // All others are far from it.
+        let mut counts: HashMap<Rgb, usize> =
+            (0..COLORS as u8 - 2).map(|number| ([number, 255, 255], 5)).collect();
+        let (rare, near, far) = ([10, 10, 10], [13, 13, 13], [10, 10, 17]);
+        counts.extend([(rare, 1), (near, 9), (far, 10)]);
+        let palette = Palette::of(counts);
+        assert_eq!(palette.colors.len(), COLORS);
+        assert_eq!(palette.colors[..2], [far, near], "the most frequent come first");
+        assert_eq!(palette.numbers[&rare], 1);
+        assert_eq!([palette.numbers[&far], palette.numbers[&near]], [0, 1]);
+    }
+
+    #[test]
+    fn a_palette_has_the_color_that_leaves_a_pixel_behind_all_that_occur() {
+        let palette = Palette::of(HashMap::from([([1, 2, 3], 2), ([4, 5, 6], 1)]));
+        let bytes = palette.bytes();
+        assert_eq!(bytes.len(), 256 * 3);
+        assert_eq!(bytes[..6], [1, 2, 3, 4, 5, 6]);
+        assert!(bytes[6..].iter().all(|&byte| byte == 0));
+    }
+
+    #[test]
+    fn each_part_stays_when_the_next_one_is_shown_and_keeps_what_is_not_new_in_it() {
+        let one = picture([240, 230, 220], SQUARE, [9, 9, 9]);
+        let other = picture([240, 230, 220], OTHER, [9, 9, 9]);
+        let file = animation(&[one, other]);
+        let mut decoder = gif::Decoder::new(&*file).unwrap();
+        let first = decoder.read_next_frame().unwrap().unwrap().clone();
+        let second = decoder.read_next_frame().unwrap().unwrap();
+        for frame in [&first, second] {
+            assert_eq!(frame.dispose, DisposalMethod::Keep);
+            assert_eq!(frame.transparent, Some(KEPT));
+        }
+        assert!(!first.buffer.contains(&KEPT), "all of the first picture is new");
+        let kept = second.buffer.iter().filter(|&&number| number == KEPT).count();
+        let between = (OTHER.left - SQUARE.left - SQUARE.width) * SQUARE.height;
+        assert_eq!(kept, between);
     }
 }
