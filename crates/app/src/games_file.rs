@@ -71,6 +71,19 @@ pub struct Brings {
     pub further: Vec<Brought>,
 }
 
+/// A game as a file has it. Nothing of it is checked.
+#[derive(Default)]
+struct Found {
+    link: String,
+    saved: String,
+    at: f64,
+    name: String,
+    facts: Option<FileFacts>,
+    post: Option<Post>,
+    /// Whether there is anything in place of the data of a game by link.
+    has_mail: bool,
+}
+
 /// The value of an object under a key; `undefined` if it is not an object.
 fn part(object: &JsValue, name: &str) -> JsValue {
     js::field(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
@@ -80,15 +93,20 @@ fn text(object: &JsValue, name: &str) -> String {
     part(object, name).as_string().unwrap_or_default()
 }
 
+/// A time; 0 if there is none.
+fn time(object: &JsValue, name: &str) -> f64 {
+    part(object, name).as_f64().unwrap_or_default()
+}
+
 /// A name of a person or a game, limited in length.
-fn name_in(object: &JsValue, name: &str) -> String {
-    text(object, name).chars().take(LONGEST_NAME).collect()
+fn short(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
 }
 
 /// A time in the past, or now.
-fn time_in(object: &JsValue, name: &str, now: f64) -> f64 {
-    let time = part(object, name).as_f64().map(f64::floor);
-    time.filter(|&time| time > 0.0 && time < now).unwrap_or(now)
+fn past(time: f64, now: f64) -> f64 {
+    let time = time.floor();
+    if time > 0.0 && time < now { time } else { now }
 }
 
 /// The data of a game by link, if it is one.
@@ -105,22 +123,44 @@ fn post_in(found: &JsValue) -> Option<Post> {
     })
 }
 
-fn facts_in(found: &JsValue, now: f64) -> Option<FileFacts> {
-    if !found.is_object() {
-        return None;
-    }
-    let opponent: Option<Opponent> = contract::read(part(found, "opponent")).ok().flatten();
-    let lines = link::read(&link::within(&text(found, "lines"))).ok().and_then(|opened| {
+/// The other facts of a game, as the file has them.
+fn facts_in(found: &JsValue) -> Option<FileFacts> {
+    found.is_object().then(|| FileFacts {
+        begun: time(found, "begun"),
+        opponent: contract::read(part(found, "opponent")).ok().flatten(),
+        white: text(found, "white"),
+        black: text(found, "black"),
+        lines: text(found, "lines"),
+    })
+}
+
+/// What of these facts is stored.
+fn checked(facts: FileFacts, now: f64) -> FileFacts {
+    let lines = link::read(&link::within(&facts.lines)).ok().and_then(|opened| {
         let tree = opened.tree().ok().filter(|tree| *tree != Game::of(&opened.record))?;
         link::write_tree(&tree, &[]).ok()
     });
-    Some(FileFacts {
-        begun: time_in(found, "begun", now),
-        opponent: opponent.and_then(Opponent::read).map(Opponent::from),
-        white: name_in(found, "white"),
-        black: name_in(found, "black"),
+    FileFacts {
+        begun: past(facts.begun, now),
+        opponent: facts.opponent.and_then(Opponent::read).map(Opponent::from),
+        white: short(&facts.white),
+        black: short(&facts.black),
         lines: lines.unwrap_or_default(),
-    })
+    }
+}
+
+/// A game as the file has it.
+fn found_in(found: &JsValue) -> Found {
+    let mail = part(found, "mail");
+    Found {
+        link: text(found, "link"),
+        saved: text(found, "saved"),
+        at: time(found, "at"),
+        name: text(found, "name"),
+        facts: facts_in(&part(found, "facts")),
+        post: post_in(&mail),
+        has_mail: mail.is_truthy(),
+    }
 }
 
 /// A value as JSON, indented by so many spaces.
@@ -129,10 +169,15 @@ fn json(value: &JsValue, indent: u32) -> String {
     text.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }
 
-/// A checksum against damage: the CRC-32 of the games as JSON.
-fn sum(games: &Array) -> u32 {
-    let written = json(games, 0);
-    link::sum(written.as_bytes())
+/// A checksum against damage: the CRC-32 of the games as JSON in one line.
+fn sum(games: &str) -> f64 {
+    link::sum(games.as_bytes()).into()
+}
+
+/// How a game is written to a file, and under which name; `None` if its record is damaged.
+fn carried(saved: &str) -> Option<(&'static str, String)> {
+    let same = table::same_as(saved)?;
+    Some((if same == saved { "saved" } else { "link" }, same))
 }
 
 fn object(parts: &[(&str, JsValue)]) -> Object {
@@ -152,8 +197,7 @@ pub fn write_file(games: &Array) -> String {
     for game in games.iter() {
         let entry = part(&game, "entry");
         let saved = text(&entry, "saved");
-        let Some(same) = table::same_as(&saved) else { continue };
-        let kind = if same == saved { "saved" } else { "link" };
+        let Some((kind, same)) = carried(&saved) else { continue };
         let known = [("at", part(&entry, "at")), ("name", part(&game, "name"))];
         let besides = ["facts", "mail"].map(|name| (name, part(&game, name)));
         let besides = besides.into_iter().filter(|(_, value)| value.is_truthy());
@@ -164,7 +208,7 @@ pub fn write_file(games: &Array) -> String {
     let file = object(&[
         ("format", FORMAT.into()),
         ("version", VERSION.into()),
-        ("sum", sum(&written).into()),
+        ("sum", sum(&json(&written, 0)).into()),
         ("games", written.into()),
     ]);
     json(&file, 1)
@@ -174,16 +218,30 @@ pub fn write_file(games: &Array) -> String {
 fn games_of(file: &str) -> Result<Array, &'static str> {
     let read = js::parse_json(file).map_err(|_| "library.fault.damaged")?;
     let games = part(&read, "games").dyn_into::<Array>().map_err(|_| "library.fault.foreign")?;
-    if text(&read, "format") != FORMAT || games.length() > MOST {
-        return Err("library.fault.foreign");
+    let [version, sum] = ["version", "sum"].map(|name| part(&read, name).as_f64());
+    match fault(&text(&read, "format"), games.length(), version, sum, || json(&games, 0)) {
+        Some(key) => Err(key),
+        None => Ok(games),
     }
-    if part(&read, "version").as_f64() != Some(VERSION) {
-        return Err("library.fault.newer");
+}
+
+/// The key of the reason why so many games of such a file cannot be read, if there is one.
+fn fault(
+    format: &str,
+    count: u32,
+    version: Option<f64>,
+    noted: Option<f64>,
+    games: impl FnOnce() -> String,
+) -> Option<&'static str> {
+    if format != FORMAT || count > MOST {
+        Some("library.fault.foreign")
+    } else if version != Some(VERSION) {
+        Some("library.fault.newer")
+    } else if noted != Some(sum(&games())) {
+        Some("library.fault.damaged")
+    } else {
+        None
     }
-    if part(&read, "sum").as_f64() != Some(f64::from(sum(&games))) {
-        return Err("library.fault.damaged");
-    }
-    Ok(games)
 }
 
 /// Reads a file of games, for a device that has the games `here` and a page with boards for those
@@ -191,12 +249,11 @@ fn games_of(file: &str) -> Result<Array, &'static str> {
 /// mail }`.
 #[wasm_bindgen]
 pub fn read_file(file: &str, here: &Array, playable: Vec<String>, now: f64) -> JsValue {
-    let mut brings = Brings::default();
     let games = match games_of(file) {
         Ok(games) => games,
         Err(key) => {
-            brings.says.push(Sentence::new(key.to_owned(), Vec::new()));
-            return contract::write(&brings);
+            let says = vec![Sentence::new(key.to_owned(), Vec::new())];
+            return contract::write(&Brings { says, ..Brings::default() });
         }
     };
     let mut arrivals = table::Arrivals::default();
@@ -204,19 +261,29 @@ pub fn read_file(file: &str, here: &Array, playable: Vec<String>, now: f64) -> J
         let (entry, post) = (part(&game, "entry"), post_in(&part(&game, "mail")));
         arrivals.has(&text(&entry, "key"), &text(&entry, "saved"), post.map(table::Post::from));
     }
+    let games = games.iter().map(|found| found_in(&found));
+    contract::write(&brings(games, arrivals, &playable, now))
+}
+
+/// What these games bring to the device that has those `arrivals`: see [`read_file`].
+fn brings(
+    games: impl Iterator<Item = Found>,
+    mut arrivals: table::Arrivals,
+    playable: &[String],
+    now: f64,
+) -> Brings {
+    let mut brings = Brings::default();
     let (mut known, mut bad, mut unsealed) = (0, 0, 0);
-    for found in games.iter() {
-        let mail = part(&found, "mail");
-        let post = post_in(&mail).map(table::Post::from);
-        let brought =
-            table::Brought::read(&text(&found, "link"), &text(&found, "saved"), post.as_ref());
+    for found in games {
+        let post = found.post.map(table::Post::from);
+        let brought = table::Brought::read(&found.link, &found.saved, post.as_ref());
         let is_playable =
             |brought: &table::Brought| playable.iter().any(|game| game == brought.game);
         let Some(brought) = brought.filter(is_playable) else {
             bad += 1;
             continue;
         };
-        unsealed += usize::from(mail.is_truthy() && brought.by_link.is_none());
+        unsealed += usize::from(found.has_mail && brought.by_link.is_none());
         let (key, games) = match arrivals.take(&brought) {
             table::Arrival::Bad => {
                 bad += 1;
@@ -234,11 +301,11 @@ pub fn read_file(file: &str, here: &Array, playable: Vec<String>, now: f64) -> J
             Some(by_link) => (by_link.saved, Some(by_link.post.into())),
             None => (brought.saved, None),
         };
-        let (at, under_way) = (time_in(&found, "at", now), !brought.is_over);
+        let (at, under_way) = (past(found.at, now), !brought.is_over);
         games.push(Brought {
             entry: FileEntry { key, saved, at, under_way },
-            name: name_in(&found, "name"),
-            facts: facts_in(&part(&found, "facts"), now),
+            name: short(&found.name),
+            facts: found.facts.map(|facts| checked(facts, now)),
             mail,
         });
     }
@@ -254,5 +321,5 @@ pub fn read_file(file: &str, here: &Array, playable: Vec<String>, now: f64) -> J
             brings.says.push(Sentence::new(key.to_owned(), values));
         }
     }
-    contract::write(&brings)
+    brings
 }

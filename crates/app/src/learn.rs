@@ -14,8 +14,7 @@ pub(crate) fn data(value: &JsValue) -> Data {
         return Data::Text(text);
     }
     if let Some(number) = value.as_f64() {
-        let count = number as u32;
-        return if f64::from(count) == number { Data::Count(count) } else { Data::Nothing };
+        return counted(number);
     }
     if let Some(list) = value.dyn_ref::<js::Array>() {
         return Data::List(list.iter().map(|item| data(&item)).collect());
@@ -28,11 +27,22 @@ pub(crate) fn data(value: &JsValue) -> Data {
     Data::Map(js::Object::entries(object).iter().filter_map(entry).collect())
 }
 
+/// A number as data.
+fn counted(number: f64) -> Data {
+    let count = number as u32;
+    if f64::from(count) == number { Data::Count(count) } else { Data::Nothing }
+}
+
 /// What to store of a lesson: the new progress merged into what is stored, perhaps by another
 /// window.
 #[wasm_bindgen]
 pub fn lesson_kept(kept: &JsValue, new: &JsValue) -> Vec<String> {
-    let [kept, new] = [kept, new].map(|one| TaskProgress::read(&data(one)));
+    lesson_together([kept, new].map(data))
+}
+
+/// The same, of what is read.
+fn lesson_together(both: [Data; 2]) -> Vec<String> {
+    let [kept, new] = both.map(|one| TaskProgress::read(&one));
     let kept = TaskProgress::merged(&kept, &new);
     kept.into_iter().map(|one| one.id().to_owned()).collect()
 }
@@ -40,9 +50,13 @@ pub fn lesson_kept(kept: &JsValue, new: &JsValue) -> Vec<String> {
 /// The same for a puzzle: a `PuzzleProgress`.
 #[wasm_bindgen]
 pub fn puzzle_kept(kept: &JsValue, new: &JsValue) -> JsValue {
-    let read = |one: &JsValue| PuzzleProgress::read(&Data::List(vec![data(one)])).pop();
-    let together = read(new).map(|new| new.after(read(kept).as_ref()));
-    contract::write(&together.map(contract::PuzzleProgress::from))
+    contract::write(&puzzle_together([kept, new].map(data)))
+}
+
+/// The same, of what is read.
+fn puzzle_together(both: [Data; 2]) -> Option<contract::PuzzleProgress> {
+    let [kept, new] = both.map(|one| PuzzleProgress::read(&Data::List(vec![one])).pop());
+    Some(new?.after(kept.as_ref()).into())
 }
 
 /// All puzzles, the day it is where the player is, and how far the player has come.
@@ -86,9 +100,7 @@ impl Book {
     /// # Errors
     /// If it cannot be read.
     pub fn card(&self, file: &JsValue) -> Result<JsValue, JsError> {
-        let card = self.0.card(&data(file))?;
-        let position = AnyPosition::initial(card.game);
-        Ok(contract::write(&Card::new(card, Names(&position))))
+        Ok(contract::write(&card_of(&self.0, &data(file))?))
     }
 
     /// The list of all puzzles, as `Part`s: those of the game `current` are open, and `here` is the puzzle on
@@ -98,19 +110,31 @@ impl Book {
     }
 }
 
+/// The puzzle of the day: see [`Book::card`].
+fn card_of(book: &table::Book, file: &Data) -> Result<Card, table::DataError> {
+    let card = book.card(file)?;
+    let position = AnyPosition::initial(card.game);
+    Ok(Card::new(card, Names(&position)))
+}
+
 /// What the dialog consists of that shares the result of a puzzle, a list of `Part`s; `sends`: whether the
 /// browser can hand texts on by itself.
 #[wasm_bindgen]
 pub fn result_dialog(text: &str, sends: bool) -> JsValue {
+    contract::write(&result_parts(text, sends))
+}
+
+/// See [`result_dialog`].
+fn result_parts(text: &str, sends: bool) -> Vec<Part> {
     let mut ways = vec![Part::of("copy", "text").class("main")];
     ways.extend(sends.then(|| Part::of("send", "text")));
-    contract::write(&vec![
+    vec![
         Part::line(words("puzzle.share-what")),
         Part::text("textarea", "text", words("puzzle.share-text"), text),
         Part::row(ways),
         Part::new("p").class("said").given("role", "status").named("said"),
         Part::closing("label.close"),
-    ])
+    ]
 }
 
 /// The list of all puzzles: see [`Book::list`].

@@ -33,8 +33,12 @@ fn free_name(saved: &str, taken: &[String]) -> String {
 /// # Errors
 /// If they are not `Unread`s.
 #[wasm_bindgen]
-pub fn regained(records: JsValue, mut taken: Vec<String>) -> Result<JsValue, JsError> {
-    let records: Vec<Unread> = contract::read(records)?;
+pub fn regained(records: JsValue, taken: Vec<String>) -> Result<JsValue, JsError> {
+    Ok(contract::write(&regain_all(contract::read(records)?, taken)))
+}
+
+/// The same, of what is read.
+fn regain_all(records: Vec<Unread>, mut taken: Vec<String>) -> Vec<Regained> {
     let regain = |Unread { id, key, saved, at }: Unread| {
         let content = table::Content { saved, ..table::Content::default() };
         let standing = table::Standing::of(&content, table::Facts::default(), 0)?;
@@ -43,7 +47,7 @@ pub fn regained(records: JsValue, mut taken: Vec<String>) -> Result<JsValue, JsE
         taken.push(key.clone());
         Some(Regained { id, entry: FileEntry { key, saved, at, under_way: !standing.is_over } })
     };
-    Ok(contract::write(&records.into_iter().filter_map(regain).collect::<Vec<_>>()))
+    records.into_iter().filter_map(regain).collect()
 }
 
 /// How a game of the list stands; `None` if it cannot be read.
@@ -67,18 +71,27 @@ fn study_of(shelved: &Shelved) -> Option<String> {
 /// If they are not `Shelved`s.
 #[wasm_bindgen]
 pub fn count_due(games: JsValue) -> Result<usize, JsError> {
-    let games: Vec<Shelved> = contract::read(games)?;
-    Ok(games.iter().filter_map(standing_of).filter(|standing| standing.is_due).count())
+    Ok(due(&contract::read::<Vec<Shelved>>(games)?))
+}
+
+/// The same, of what is read.
+fn due(games: &[Shelved]) -> usize {
+    games.iter().filter_map(standing_of).filter(|standing| standing.is_due).count()
 }
 
 /// What the dialog of the list consists of, a list of `Part`s.
 #[wasm_bindgen]
 pub fn library_dialog() -> JsValue {
+    contract::write(&dialog_parts())
+}
+
+/// See [`library_dialog`].
+fn dialog_parts() -> Vec<Part> {
     let file = Part::new("input").given("type", "file").given("accept", ".json,application/json");
     let file = file.given("hidden", true).given("aria-label", words("library.file"));
     let unread =
         vec![Part::new("p").named("about"), Part::button("library.save-unread", "saveUnread")];
-    contract::write(&vec![
+    vec![
         Part::line(words("library.empty")).class("empty").named("empty"),
         Part::new("ul").class("games").named("list"),
         Part::new("div").class("unread").named("unread").with(unread),
@@ -89,7 +102,7 @@ pub fn library_dialog() -> JsValue {
             file.doing("import").named("file"),
         ]),
         Part::closing("label.close"),
-    ])
+    ]
 }
 
 /// A sentence with one value.
@@ -147,7 +160,11 @@ fn row(shelved: &Shelved, standing: &table::Standing, title: &Sentence, here: &s
 /// If they are not `Shelved`s.
 #[wasm_bindgen]
 pub fn shelf(games: JsValue, playable: Vec<String>, here: &str) -> Result<JsValue, JsError> {
-    let games: Vec<Shelved> = contract::read(games)?;
+    Ok(contract::write(&shelf_of(&contract::read::<Vec<Shelved>>(games)?, &playable, here)))
+}
+
+/// The same, of what is read.
+fn shelf_of(games: &[Shelved], playable: &[String], here: &str) -> Shelf {
     let mut shelf = Shelf::default();
     let mut begun = Vec::new();
     for (place, shelved) in games.iter().enumerate() {
@@ -178,7 +195,7 @@ pub fn shelf(games: JsValue, playable: Vec<String>, here: &str) -> Result<JsValu
         Listed { place, game, title, board: Diagram::new(position), row }
     };
     shelf.begun = begun.into_iter().map(listed).collect();
-    Ok(contract::write(&shelf))
+    shelf
 }
 
 #[cfg(test)]

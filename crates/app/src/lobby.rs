@@ -30,10 +30,8 @@ impl Lobby {
     /// # Errors
     /// If the event is none.
     pub fn handle(&mut self, now: f64, event: JsValue) -> Result<JsValue, JsError> {
-        let event: LobbyEvent = contract::read(event)?;
-        let event = event.read().ok_or_else(|| JsError::new("no such game"))?;
-        let requests = self.lobby.handle(now as u64, event);
-        Ok(contract::write(&requests.into_iter().map(LobbyRequest::from).collect::<Vec<_>>()))
+        let requests = self.requests(now, contract::read(event)?);
+        Ok(contract::write(&requests.ok_or_else(|| JsError::new("no such game"))?))
     }
 
     /// The name of the game that a link begins, if that is what the player has accepted; else nothing.
@@ -44,6 +42,14 @@ impl Lobby {
     /// What is shown: a `Lobbied`.
     pub fn view(&self) -> JsValue {
         contract::write(&Lobbied::new(&self.lobby, &self.playable))
+    }
+}
+
+impl Lobby {
+    /// The same, of what is read; `None` if there is no such game.
+    fn requests(&mut self, now: f64, event: LobbyEvent) -> Option<Vec<LobbyRequest>> {
+        let requests = self.lobby.handle(now as u64, event.read()?);
+        Some(requests.into_iter().map(LobbyRequest::from).collect())
     }
 }
 
@@ -77,17 +83,22 @@ pub(crate) fn terms_asked(
 /// challenge of one's own, by a name, in one of these games.
 #[wasm_bindgen]
 pub fn lobby_dialog(game: &str, name: &str, playable: Vec<String>) -> JsValue {
+    contract::write(&dialog_parts(game, name, &playable))
+}
+
+/// See [`lobby_dialog`].
+fn dialog_parts(game: &str, name: &str, playable: &[String]) -> Vec<Part> {
     let line = |class: &str, role: &str| Part::new("p").class(class).given("role", role);
     let offer = Part::row(vec![Part::button("lobby.offer", "offer").class("main")]);
     let form: Vec<Part> =
-        terms_asked(game, name, &playable, None).into_iter().chain([offer]).collect();
+        terms_asked(game, name, playable, None).into_iter().chain([offer]).collect();
     let own = vec![
         Part { name: "terms", ..Part::new("p") },
         Part::new("small").says(words("lobby.stands")),
         Part::row(vec![Part::button("lobby.withdraw", "withdraw")]),
     ];
     let list = Part::new("ul").class("challenges").given("aria-label", words("lobby.title"));
-    contract::write(&vec![
+    vec![
         Part { name: "says", ..line("note", "status") },
         Part { name: "said", ..line("wrong", "alert") },
         Part { name: "list", ..list.given("role", "list") },
@@ -96,7 +107,7 @@ pub fn lobby_dialog(game: &str, name: &str, playable: Vec<String>) -> JsValue {
         Part { name: "own", ..Part::new("div").class("own").given("hidden", true).with(own) },
         Part { name: "form", ..Part::new("div").class("form").with(form) },
         Part::closing("label.close"),
-    ])
+    ]
 }
 
 #[cfg(test)]

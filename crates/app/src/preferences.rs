@@ -14,6 +14,26 @@ const SECTIONS: [(&str, &[&str]); 4] = [
     ("playing", &["confirm", "shortcuts", "blindfold", "zen"]),
 ];
 
+/// What a setting holds.
+enum Held {
+    Is(bool),
+    Number(f64),
+    /// One of these.
+    One(Option<String>, Vec<String>),
+}
+
+/// What a setting holds, of what can be chosen for it.
+fn held(value: &JsValue, choices: &JsValue) -> Held {
+    if let Some(is_on) = value.as_bool() {
+        return Held::Is(is_on);
+    }
+    if let Some(number) = value.as_f64() {
+        return Held::Number(number);
+    }
+    let choices = Array::from(choices);
+    Held::One(value.as_string(), choices.iter().filter_map(|one| one.as_string()).collect())
+}
+
 fn says(name: &str) -> Sentence {
     Sentence::new(["settings.", name].concat(), Vec::new())
 }
@@ -27,23 +47,24 @@ fn input(kind: &str, name: &str, section: &'static str) -> Part {
 }
 
 /// The field of a setting, by what it holds. What it does is to change something in its section.
-fn field(section: &'static str, name: &str, value: &JsValue, choices: &JsValue) -> Part {
-    if let Some(is_on) = value.as_bool() {
-        let field = input("checkbox", name, section).given("checked", is_on);
-        return Part::new("label").class("check").with(vec![field, label(name)]);
-    }
-    if let Some(number) = value.as_f64() {
-        let field = input("range", name, section).given("min", "0").given("max", "100");
-        let field = field.given("step", "10").given("value", (number as i32).to_string());
-        return Part::new("label").class("range").with(vec![label(name), field]);
-    }
-    let chosen = value.as_string();
-    let options = Array::from(choices);
-    let options = options.iter().filter_map(|one| one.as_string()).map(|one| {
-        let field = input("radio", name, section).given("value", &*one);
-        let field = field.given("checked", chosen.as_ref() == Some(&one));
-        let sample = Part::new("i").class(&["sample ", name, "-", &one].concat());
-        Part::new("label").with(vec![field, sample, label(&one)])
+fn field(section: &'static str, name: &str, held: Held) -> Part {
+    let (chosen, choices) = match held {
+        Held::Is(is_on) => {
+            let field = input("checkbox", name, section).given("checked", is_on);
+            return Part::new("label").class("check").with(vec![field, label(name)]);
+        }
+        Held::Number(number) => {
+            let field = input("range", name, section).given("min", "0").given("max", "100");
+            let field = field.given("step", "10").given("value", (number as i32).to_string());
+            return Part::new("label").class("range").with(vec![label(name), field]);
+        }
+        Held::One(chosen, choices) => (chosen, choices),
+    };
+    let options = choices.iter().map(|one| {
+        let field = input("radio", name, section).given("value", &**one);
+        let field = field.given("checked", chosen.as_ref() == Some(one));
+        let sample = Part::new("i").class(&["sample ", name, "-", one].concat());
+        Part::new("label").with(vec![field, sample, label(one)])
     });
     let legend = Part::new("legend").says(says(name));
     Part::new("fieldset").with(vec![legend, Part::new("div").with(options.collect())])
@@ -54,7 +75,12 @@ fn field(section: &'static str, name: &str, value: &JsValue, choices: &JsValue) 
 #[wasm_bindgen]
 pub fn settings_dialog(game: &str, values: &JsValue, choices: &JsValue) -> JsValue {
     let of = |all: &JsValue, name: &str| js::field(all, &name.into()).unwrap_or_default();
-    let made = |section, name: &str| field(section, name, &of(values, name), &of(choices, name));
+    contract::write(&dialog_parts(game, |name| held(&of(values, name), &of(choices, name))))
+}
+
+/// The same, of what each setting holds.
+fn dialog_parts(game: &str, held: impl Fn(&str) -> Held) -> Vec<Part> {
+    let made = |section, name: &str| field(section, name, held(name));
     let mut parts = Vec::new();
     for (section, names) in SECTIONS {
         parts.push(Part::new("h3").says(says(section)));
@@ -65,5 +91,5 @@ pub fn settings_dialog(game: &str, values: &JsValue, choices: &JsValue) -> JsVal
         "magnetic" => Some(made("playing", "warnings")),
         _ => None,
     });
-    contract::write(&parts)
+    parts
 }
