@@ -656,6 +656,10 @@ fn what_there_is_to_say_of_each_square_is_said_of_the_piece_chosen_or_of_each() 
     table.take(event("letGo"));
     table.take(event("attacks"));
     tell("attacks are shown", &table);
+    let mut table = laid("batteries", "");
+    tell("nothing is chosen on a charged board", &table);
+    table.take(event("tap e2"));
+    tell("a piece is chosen there", &table);
     compare("notes", &text);
 }
 
@@ -673,4 +677,60 @@ fn the_clocks_of_a_game_are_those_of_its_sides() {
     assert_eq!(faces, [("white", "5:00"), ("black", "1:00")]);
     assert_eq!(clocks.control, "300+5,60+5");
     assert!(laid("magnetic", "").faces(1_000_000).is_none());
+}
+
+#[test]
+fn each_step_of_a_turn_is_named_where_it_was_taken() {
+    let mut table = laid("progressive", "");
+    for line in ["step e2e4", "step e7e5", "step d7d5", "endTurn", "step g1f3", "step f3e5"] {
+        table.take(event(line));
+    }
+    let steps = table.view().steps;
+    let steps: Vec<_> = steps.iter().map(|step| (step.role, &*step.from, &*step.san)).collect();
+    assert_eq!(steps, [("knight", "g1", "Nf3"), ("knight", "f3", "Nxe5")]);
+}
+
+#[test]
+fn a_king_lies_at_once_where_nothing_moves() {
+    let mut table = laid("orthodox", "");
+    table.pace = Pace::NONE;
+    for step in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        table.take(event(&format!("step {step}")));
+    }
+    table.move_on(1000.0);
+    assert_eq!(table.fallen(1000.0), Some((Color::White, 1.0)));
+    table.take(event("walk back"));
+    assert_eq!(table.fallen(1000.0), None);
+}
+
+#[test]
+fn the_board_becomes_that_of_the_chapter_that_is_shown() {
+    let start = AnyPosition::initial(GameId::Magnetic);
+    let (board, requests) = table::Table::analyse(start, "analysis a", None);
+    let mut table = Table::around(HtmlCanvasElement::default(), board, requests).unwrap();
+    table.take(event("analyse {\"study\":{\"addPosition\":\"\"}}"));
+    let other = "{\"name\":\"\",\"game\":\"batteries\",\"text\":\"\"}";
+    table.take(event(&format!("analyse {{\"study\":{{\"add\":{other}}}}}")));
+    let shape = |table: &Table| table.painter.layout().shape();
+    for (chapter, game) in [(1, GameId::Magnetic), (3, GameId::Batteries)] {
+        table.take(event(&format!("analyse {{\"study\":{{\"show\":{chapter}}}}}")));
+        assert_eq!(shape(&table), game.spec().shape);
+        assert_eq!(table.changed().len(), game.spec().shape.all().count(), "all are new");
+    }
+}
+
+#[test]
+fn the_tree_has_the_steps_of_turns_that_begin_alike() {
+    let start = AnyPosition::initial(GameId::Progressive);
+    let (board, requests) = table::Table::analyse(start, "analysis a", None);
+    let mut table = Table::around(HtmlCanvasElement::default(), board, requests).unwrap();
+    let script =
+        "step e2e4, step e7e5, step d7d5, endTurn, walk back, walk back, step g8f6, endTurn";
+    for line in script.split(", ") {
+        table.take(event(line));
+    }
+    let tree = contract::tree(&table.table);
+    let lines: Vec<String> =
+        tree.iter().map(|item| serde_json::to_value(item).unwrap().to_string()).collect();
+    compare("tree-of-steps", &lines.join("\n"));
 }

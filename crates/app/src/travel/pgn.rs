@@ -252,6 +252,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrong_with_a_game_is_named_with_its_line_and_the_pieces_of_its_game() {
+        let fault = |text: &str| taken(text).fault.unwrap();
+        let refused = fault("[Variant \"Magnetic\"]\n\n1. Qd4 *\n");
+        assert_eq!(refused.game, "magnetic");
+        let says = serde_json::to_value(&refused.says).unwrap();
+        let (line, token) = (&says["values"]["line"]["count"], &says["values"]["token"]["text"]);
+        assert_eq!((line.as_u64(), token.as_str()), (Some(3), Some("Qd4")), "{says}");
+        assert!(says["values"]["why"]["sentence"]["key"].is_string(), "{says}");
+        let start = fault("[Variant \"Magnetic\"]\n[SetUp \"1\"]\n[FEN \"8/8 w\"]\n\n*\n");
+        let says = serde_json::to_value(&start.says).unwrap();
+        let why = says["values"]["why"]["text"].as_str().unwrap();
+        assert!(why.starts_with(char::is_uppercase), "{says}");
+    }
+
+    #[test]
     fn the_code_of_a_frame_says_what_is_shown_and_ends_no_attribute_early() {
         let magnetic = GameId::Magnetic.spec();
         assert_eq!(
