@@ -452,7 +452,7 @@ impl Svg {
 mod tests {
     use super::*;
 
-    /// What is painted, and alone.
+    /// The only thing that is painted.
     fn only(svg: &Svg) -> Painted {
         let [one] = <[Painted; 1]>::try_from(svg.take()).unwrap();
         one
