@@ -323,3 +323,197 @@ fn brings(
     }
     brings
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{AnyPosition, Color, GameId, Step};
+    use table::{Agreed, Arrivals, Request};
+
+    use super::*;
+
+    const NOW: f64 = 2_000.0;
+
+    fn played(game: GameId, steps: &[&str]) -> Game {
+        let mut played = Game::new(AnyPosition::initial(game));
+        for step in steps {
+            played.play(Step::parse(step, game.spec()).unwrap()).unwrap();
+        }
+        played
+    }
+
+    fn found(step: &str) -> Found {
+        let saved = played(GameId::Orthodox, &[step]).save();
+        Found { saved, ..Found::default() }
+    }
+
+    /// An invitation: the name of its game, and the game.
+    fn invitation(entropy: u8) -> (String, table::Content) {
+        let start = AnyPosition::initial(GameId::Orthodox);
+        let agreed = Agreed::default();
+        let begun = table::invitation(start, Color::White, "Ada", agreed, &[entropy; 56]);
+        let Some(Request::BeginByLink { key, content }) = begun else { panic!("no invitation") };
+        (key, content)
+    }
+
+    fn invited(entropy: u8) -> Found {
+        let (_, content) = invitation(entropy);
+        let post = content.post.map(Post::from);
+        Found { saved: content.saved, post, has_mail: true, ..Found::default() }
+    }
+
+    fn bring(games: Vec<Found>, here: Arrivals) -> Brings {
+        brings(games.into_iter(), here, &["orthodox".to_owned()], NOW)
+    }
+
+    fn counts(counts: &[(&str, usize)]) -> Vec<Sentence> {
+        let says = |&(key, count): &(&str, usize)| {
+            Sentence::new(["library.", key].concat(), vec![("count", Value::Count(count))])
+        };
+        counts.iter().map(says).collect()
+    }
+
+    #[test]
+    fn a_file_is_refused_with_the_reason() {
+        let games = || "123456789".to_owned();
+        // The example that goes with the definition of the checksum.
+        let noted = f64::from(0xcbf4_3926_u32);
+        let fault = |format, count, version, noted| fault(format, count, version, noted, games);
+        let [foreign, newer, damaged] =
+            ["foreign", "newer", "damaged"].map(|why| format!("library.fault.{why}"));
+        for (count, version, noted, why) in [
+            (0, Some(1.0), Some(noted), None),
+            (MOST, Some(1.0), Some(noted), None),
+            (MOST + 1, Some(1.0), Some(noted), Some(&foreign)),
+            (0, Some(2.0), Some(noted), Some(&newer)),
+            (0, None, Some(noted), Some(&newer)),
+            (0, Some(1.0), Some(noted + 1.0), Some(&damaged)),
+            (0, Some(1.0), None, Some(&damaged)),
+        ] {
+            assert_eq!(fault(FORMAT, count, version, noted), why.map(String::as_str));
+        }
+        assert_eq!(fault("", 0, Some(1.0), Some(noted)), Some(&*foreign));
+    }
+
+    #[test]
+    fn a_game_is_written_as_a_link_and_a_study_as_it_is_stored() {
+        let game = played(GameId::Orthodox, &["e2e4"]);
+        let (kind, link) = carried(&game.save()).unwrap();
+        assert_eq!(kind, "link");
+        assert_eq!(link::read(&link).unwrap().record.steps(), game.played_steps());
+        let chapter = table::Chapter::new("", game);
+        let study = table::Study::new("My study", vec![chapter]).unwrap().save();
+        assert_eq!(carried(&study), Some(("saved", study)));
+        assert_eq!(carried("damaged"), None);
+    }
+
+    #[test]
+    fn games_are_counted_by_what_becomes_of_them() {
+        let (key, content) = invitation(7);
+        let post = content.post.unwrap();
+        let mut here = Arrivals::default();
+        here.has("a", &found("a2a3").saved, None);
+        // The game by link came without its seat.
+        here.has(&key, &content.saved, Some(table::Post { seat: String::new(), ..post }));
+        let unsealed = |step| Found { has_mail: true, ..found(step) };
+        let damaged = || Found { saved: "damaged".to_owned(), ..Found::default() };
+        let elsewhere = Found { saved: played(GameId::Magnetic, &[]).save(), ..damaged() };
+        let games = vec![
+            found("a2a3"),
+            found("e2e4"),
+            damaged(),
+            unsealed("d2d4"),
+            invited(7),
+            found("e2e4"),
+            elsewhere,
+            unsealed("c2c4"),
+            damaged(),
+            found("d2d4"),
+            found("g1f3"),
+        ];
+        let brings = bring(games, here);
+        let further: Vec<&str> = brings.further.iter().map(|one| &*one.entry.key).collect();
+        assert_eq!((brings.fresh.len(), further), (4, vec![&*key]));
+        let says = [("imported", 5), ("known", 3), ("bad", 3), ("unsealed", 2)];
+        assert_eq!(brings.says, counts(&says));
+        assert_eq!(bring(Vec::new(), Arrivals::default()).says, counts(&[("imported", 0)]));
+    }
+
+    #[test]
+    fn a_game_by_link_keeps_its_name_and_its_data() {
+        let (key, content) = invitation(7);
+        let brings = bring(vec![invited(7), found("e2e4")], Arrivals::default());
+        let [by_link, usual] = &brings.fresh[..] else { panic!("two games") };
+        assert_eq!(by_link.entry.key, key);
+        assert_eq!(by_link.mail.clone().map(table::Post::from), content.post);
+        assert_ne!(usual.entry.key, key);
+        assert_eq!(usual.mail, None);
+    }
+
+    #[test]
+    fn what_the_file_says_about_a_game_is_checked() {
+        let mut lost = played(GameId::Orthodox, &["e2e4"]);
+        lost.resign(Color::Black);
+        let name = "é".repeat(LONGEST_NAME);
+        let long = [&name, "!"].concat();
+        let facts = FileFacts {
+            begun: 999.5,
+            opponent: None,
+            white: long.clone(),
+            black: "Bea".to_owned(),
+            lines: "nothing".to_owned(),
+        };
+        let lost = Found { saved: lost.save(), at: 1_000.5, name: long, ..Found::default() };
+        let facts = Some(facts);
+        let brings = bring(vec![Found { facts, ..lost }, found("d2d4")], Arrivals::default());
+        let [first, second] = &brings.fresh[..] else { panic!("two games") };
+        assert_eq!((&first.name, first.entry.at, first.entry.under_way), (&name, 1_000.0, false));
+        let (white, black) = (name.clone(), "Bea".to_owned());
+        let facts = FileFacts { begun: 999.0, opponent: None, white, black, lines: String::new() };
+        assert_eq!(first.facts, Some(facts));
+        assert_eq!((second.entry.at, second.entry.under_way), (NOW, true));
+        assert_eq!((&*second.name, &second.facts), ("", &None));
+    }
+
+    #[test]
+    fn a_time_that_cannot_be_is_now() {
+        for (time, is) in [
+            (1.0, 1.0),
+            (1_999.9, 1_999.0),
+            (0.9, NOW),
+            (0.0, NOW),
+            (-1.0, NOW),
+            (2_000.5, NOW),
+            (3_000.0, NOW),
+            (f64::NAN, NOW),
+            (f64::INFINITY, NOW),
+        ] {
+            assert_eq!(past(time, NOW), is, "{time}");
+        }
+    }
+
+    #[test]
+    fn variations_and_the_computer_are_kept_if_they_can_be_read() {
+        let line = played(GameId::Orthodox, &["e2e4", "e7e5"]);
+        let mut tree = line.clone();
+        tree.add(Game::ROOT, &[Step::parse("d2d4", GameId::Orthodox.spec()).unwrap()]).unwrap();
+        let [line, tree] = [line, tree].map(|game| link::write_tree(&game, &[]).unwrap());
+        let kept = |lines: &str, level: u8| {
+            let color = serde_json::from_value(serde_json::json!("black")).unwrap();
+            let facts = FileFacts {
+                begun: 1.0,
+                opponent: Some(Opponent { level, color, seed: Some(3) }),
+                white: String::new(),
+                black: String::new(),
+                lines: lines.to_owned(),
+            };
+            let facts = checked(facts, NOW);
+            (facts.lines, facts.opponent.map(|one| (one.level, one.seed)))
+        };
+        // What was level 1 is level 11.
+        assert_eq!(kept(&tree, 1), (tree.clone(), Some((11, Some(3)))));
+        let address = format!("https://a.b/#{tree}");
+        assert_eq!(kept(&address, 11), (tree, Some((11, Some(3)))));
+        // The game alone has its link already.
+        assert_eq!(kept(&line, 99), (String::new(), None));
+    }
+}

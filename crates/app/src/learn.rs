@@ -173,3 +173,92 @@ fn tile_part(tile: &table::Tile, names: Names<'_>, here: &str) -> Part {
     let link = if tile.id == here { link.given("aria-current", "page") } else { link };
     Part::new("li").with(vec![link])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::tell;
+    use crate::painter::tests::compare;
+
+    fn text(text: &str) -> Data {
+        Data::Text(text.to_owned())
+    }
+
+    fn map<const N: usize>(entries: [(&str, Data); N]) -> Data {
+        Data::Map(entries.map(|(name, value)| (name.to_owned(), value)).to_vec())
+    }
+
+    fn book() -> Book {
+        let row = |id, grade| {
+            let [grade, turns, steps] = [grade, 2, 1].map(Data::Count);
+            Data::List(vec![text(id), grade, text("king"), turns, steps])
+        };
+        let rows = Data::List(vec![row("magnetic-1", 1), row("orthodox-2", 3)]);
+        Book(table::Book::read(&rows, &Data::Nothing, &Data::Nothing, 1).unwrap())
+    }
+
+    #[test]
+    fn only_whole_numbers_count() {
+        for (number, count) in [(0.0, 0), (7.0, 7), (4_294_967_295.0, u32::MAX)] {
+            assert_eq!(counted(number), Data::Count(count));
+        }
+        for number in [-1.0, 2.5, 4_294_967_296.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(counted(number), Data::Nothing, "{number}");
+        }
+    }
+
+    #[test]
+    fn what_another_window_has_kept_of_a_lesson_is_not_lost() {
+        let list = |tasks: &[&str]| Data::List(tasks.iter().map(|task| text(task)).collect());
+        let (kept, new) = (list(&["done", "seen", ""]), list(&["seen", "done", "", "done"]));
+        assert_eq!(lesson_together([kept.clone(), new]), ["done", "done", "", "done"]);
+        assert_eq!(lesson_together([kept, list(&[])]), [""; 0], "it begins anew");
+    }
+
+    #[test]
+    fn a_puzzle_stays_solved_as_it_was_first() {
+        let solved = map([("misses", Data::Count(1)), ("hints", Data::Count(2))]);
+        let kept = map([("id", text("magnetic-1")), ("shown", Data::Count(9)), ("solved", solved)]);
+        let new = map([("id", text("magnetic-1")), ("misses", Data::Count(4))]);
+        let wanted = contract::PuzzleProgress {
+            id: "magnetic-1".to_owned(),
+            misses: 4,
+            hints: 0,
+            shown: 9,
+            solved: Some(contract::Solved { misses: 1, hints: 2 }),
+        };
+        assert_eq!(puzzle_together([kept.clone(), new.clone()]), Some(wanted.clone()));
+        let alone = contract::PuzzleProgress { shown: 0, solved: None, ..wanted };
+        assert_eq!(puzzle_together([Data::Nothing, new]), Some(alone));
+        assert_eq!(puzzle_together([kept, Data::Nothing]), None);
+    }
+
+    #[test]
+    fn a_puzzle_is_found_by_its_name_or_as_that_of_the_day() {
+        let book = book();
+        for (asked, id, game) in [
+            ("orthodox-2", Some("orthodox-2"), Some("orthodox")),
+            ("today", Some("magnetic-1"), Some("magnetic")),
+            ("orthodox-3", None, None),
+        ] {
+            assert_eq!((book.find(asked).as_deref(), book.game(asked).as_deref()), (id, game));
+        }
+    }
+
+    #[test]
+    fn the_card_shows_the_puzzle_of_the_day() {
+        let fen = "6Q1/8/p7/7p/8/7k/5B2/4K2P b - - 2 33";
+        let puzzle = map([("id", text("magnetic-1")), ("fen", text(fen))]);
+        let card = card_of(&book().0, &map([("puzzles", Data::List(vec![puzzle]))])).unwrap();
+        assert_eq!((&*card.id, card.game, card.streak), ("magnetic-1", "magnetic", None));
+        assert_eq!(rules::Color::from(card.color), rules::Color::Black);
+        assert_eq!(card.state, words("puzzle.card-solve"));
+        assert!(card_of(&book().0, &Data::Nothing).is_err());
+    }
+
+    #[test]
+    fn a_result_is_copied_or_sent_where_the_browser_can() {
+        let parts = [true, false].map(|sends| result_parts("First try", sends));
+        compare("dialog-of-result", &tell(&parts.concat()));
+    }
+}

@@ -253,4 +253,100 @@ mod tests {
         });
         compare("games", &tell(&rows.collect::<Vec<_>>()));
     }
+
+    fn begun(step: &str) -> String {
+        let game = GameId::Orthodox;
+        let mut record = Record::new(AnyPosition::initial(game));
+        record.take(Step::parse(step, game.spec()).unwrap()).unwrap();
+        record.save()
+    }
+
+    /// An invitation by link, as the one who sends it has it, or as it comes.
+    fn invitation(is_own: bool) -> Shelved {
+        let start = AnyPosition::initial(GameId::Orthodox);
+        let agreed = table::Agreed::default();
+        let sent = table::invitation(start, rules::Color::Black, "Ada", agreed, &[7; 56]);
+        let Some(table::Request::BeginByLink { key, mut content }) = sent else { panic!() };
+        if let Some(post) = content.post.as_mut().filter(|_| !is_own) {
+            post.seat = String::new();
+        }
+        let content = content.into();
+        let stored = Stored { revision: "1".to_owned(), content, before: String::new() };
+        Shelved { stored: Some(stored), ..shelved(&key, String::new()) }
+    }
+
+    #[test]
+    fn what_can_be_read_again_gets_a_name_that_no_game_has() {
+        let mut lost = record::Game::load(&begun("e2e4")).unwrap();
+        lost.resign(rules::Color::White);
+        let (open, over) = (begun("e2e4"), lost.save());
+        let unread = |(place, saved): (usize, &String)| {
+            let (id, key, saved) = (place as f64, "a".to_owned(), saved.clone());
+            Unread { id, key, saved, at: 5.0 }
+        };
+        let all = [&open, &"damaged".to_owned(), &over, &open, &open];
+        let records = all.into_iter().enumerate().map(unread).collect();
+        let regained = regain_all(records, vec!["b".to_owned()]);
+        let other = table::name_of(&open);
+        let names = ["a".to_owned(), table::name_of(&over), other.clone()];
+        let names = names.into_iter().chain([table::name_of(&format!("{open}1"))]);
+        let wanted =
+            [(0.0, &open, true), (2.0, &over, false), (3.0, &open, true), (4.0, &open, true)];
+        let wanted = names.zip(wanted).map(|(key, (id, saved, under_way))| {
+            let entry = FileEntry { key, saved: saved.clone(), at: 5.0, under_way };
+            Regained { id, entry }
+        });
+        assert_eq!(regained, wanted.collect::<Vec<_>>());
+        // A game under its own name is not in the way of another.
+        let unread = Unread { id: 1.0, key: other.clone(), saved: open, at: 0.0 };
+        assert_eq!(regain_all(vec![unread], Vec::new())[0].entry.key, other);
+    }
+
+    #[test]
+    fn games_that_wait_for_the_player_are_counted() {
+        let damaged = || shelved("damaged", "damaged".to_owned());
+        let games = [
+            invitation(false),
+            invitation(true),
+            shelved("a", begun("e2e4")),
+            damaged(),
+            invitation(false),
+        ];
+        assert_eq!(due(&games), 2);
+        assert_eq!(due(&[invitation(true), damaged()]), 0);
+    }
+
+    #[test]
+    fn the_list_has_what_waits_first_and_then_what_was_changed_last() {
+        let magnetic = Record::new(AnyPosition::initial(GameId::Magnetic)).save();
+        let unused = Record::new(AnyPosition::initial(GameId::Orthodox)).save();
+        let changed = |at: f64, name: &str| Shelved {
+            at,
+            name: name.to_owned(),
+            ..shelved("a", begun("e2e4"))
+        };
+        let games = [
+            changed(1.0, "The first"),
+            shelved("b", unused),
+            shelved("c", "damaged".to_owned()),
+            changed(3.0, ""),
+            shelved("d", magnetic),
+            invitation(false),
+            changed(2.0, ""),
+        ];
+        let shelf = shelf_of(&games, &["chessence", "orthodox"].map(str::to_owned), "b");
+        let begun: Vec<_> = shelf.begun.iter().map(|listed| listed.place).collect();
+        assert_eq!(
+            (&*begun, &*shelf.unused, &*shelf.damaged),
+            (&[5, 3, 6, 0][..], &[1][..], &[2, 4][..])
+        );
+        let titles: Vec<&Sentence> = shelf.begun.iter().map(|listed| &listed.title).collect();
+        let called = about("library.called", "name", Value::Name("The first".to_owned()));
+        assert_eq!(titles[1..], [&kind("orthodox"), &kind("orthodox"), &called]);
+    }
+
+    #[test]
+    fn the_dialog_of_the_list_reads_and_writes_files() {
+        compare("dialog-of-games", &tell(&dialog_parts()));
+    }
 }

@@ -114,6 +114,7 @@ fn dialog_parts(game: &str, name: &str, playable: &[String]) -> Vec<Part> {
 mod tests {
     use super::*;
     use crate::contract::Given;
+    use crate::painter::tests::compare;
 
     /// The dialog asks about the game of the page first, among those that the page has boards for.
     #[test]
@@ -136,5 +137,66 @@ mod tests {
             let expected: Vec<bool> = playable.iter().map(|one| one == game).collect();
             assert_eq!(chosen, expected, "{game}");
         }
+    }
+
+    /// The public name of a page.
+    fn page(number: usize) -> String {
+        format!("U{number:055}")
+    }
+
+    fn offer(game: &str) -> LobbyEvent {
+        let [game, side, clock, name] = [game, "white", "300+5", "Ada"].map(str::to_owned);
+        LobbyEvent::Offer { game, side, clock, name }
+    }
+
+    fn heard(from: usize, text: String) -> LobbyEvent {
+        LobbyEvent::Heard { page: page(from), text }
+    }
+
+    /// The lobby of a page that the relay has let in.
+    fn joined(number: usize) -> Lobby {
+        let mut lobby = Lobby::new(&page(number), "key", Vec::new(), vec!["magnetic".to_owned()]);
+        assert_eq!(lobby.requests(0.0, LobbyEvent::Joined), Some(Vec::new()));
+        lobby
+    }
+
+    #[test]
+    fn a_challenge_goes_to_whoever_takes_it() {
+        let mut lobby = joined(0);
+        assert_eq!(lobby.requests(1.0, offer("draughts")), None, "there is no such game");
+        let open = "1 open 1 magnetic white 300+5 key Ada".to_owned();
+        assert_eq!(lobby.requests(1.0, offer("magnetic")), Some(vec![LobbyRequest::Publish(open)]));
+        let take = heard(1, format!("1 take {} 1 other Bea", page(0)));
+        let give = LobbyRequest::Give {
+            page: page(1),
+            key: "other".to_owned(),
+            game: "magnetic",
+            side: "white",
+            clock: "300+5".to_owned(),
+        };
+        assert_eq!(lobby.requests(2.0, take), Some(vec![give]));
+    }
+
+    #[test]
+    fn the_game_that_was_accepted_begins_without_a_question() {
+        let start = rules::AnyPosition::initial(rules::GameId::Magnetic);
+        let agreed = table::Agreed::live("300+5");
+        let begun = table::invitation(start, rules::Color::White, "Ada", agreed, &[7; 56]);
+        let Some(table::Request::BeginByLink { key, content }) = begun else { panic!() };
+        let link = content.post.unwrap().link;
+        let mut lobby = joined(1);
+        assert_eq!(lobby.agreed(&link), None, "nothing was accepted");
+        lobby.requests(1.0, heard(0, "1 open 1 magnetic white 300+5 key Ada".to_owned()));
+        let take = LobbyEvent::Take { page: page(0), number: 1, name: "Bea".to_owned() };
+        lobby.requests(2.0, take);
+        lobby.requests(3.0, heard(0, format!("1 give {} 1 sealed", page(1))));
+        assert_eq!(lobby.agreed(&link), Some(key));
+    }
+
+    #[test]
+    fn the_dialog_lists_challenges_and_asks_about_one() {
+        let playable = ["magnetic", "orthodox"].map(str::to_owned);
+        let parts = dialog_parts("orthodox", "Ada", &playable);
+        compare("dialog-of-lobby", &crate::contract::tell(&parts));
     }
 }

@@ -93,3 +93,38 @@ fn dialog_parts(game: &str, held: impl Fn(&str) -> Held) -> Vec<Part> {
     });
     parts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::tell;
+    use crate::painter::tests::compare;
+
+    /// Whatever stands in the page, by the kinds of settings.
+    fn held(name: &str) -> Held {
+        let choices = |names: [&str; 2]| names.map(str::to_owned).to_vec();
+        match name {
+            "theme" => Held::One(Some("dark".to_owned()), choices(["light", "dark"])),
+            "board" => Held::One(None, choices(["green", "wood"])),
+            "volume" => Held::Number(70.0),
+            name => Held::Is(name == "sounds"),
+        }
+    }
+
+    #[test]
+    fn each_setting_has_a_field_for_what_it_holds() {
+        compare("dialog-of-settings", &tell(&dialog_parts("orthodox", held)));
+    }
+
+    #[test]
+    fn two_games_have_settings_of_their_own() {
+        let usual = dialog_parts("orthodox", held);
+        for (game, own) in
+            [("chessence", Some("powers")), ("magnetic", Some("warnings")), ("batteries", None)]
+        {
+            let own = own.map(|name| field("playing", name, Held::Is(false)));
+            let wanted: Vec<Part> = usual.iter().cloned().chain(own).collect();
+            assert_eq!(dialog_parts(game, held), wanted, "{game}");
+        }
+    }
+}

@@ -268,4 +268,85 @@ mod tests {
         });
         assert_eq!(kept, wanted);
     }
+
+    /// A lesson of one task, as it is shown.
+    fn lesson() -> table::Exercise {
+        use table::Data;
+        let text = |text: &str| Data::Text(text.to_owned());
+        let map = |entries: Vec<(&str, Data)>| {
+            Data::Map(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+        };
+        let steps = || Data::List(vec![text("e2e4")]);
+        let mut task: Vec<(&str, Data)> = ["title", "task", "hint", "good", "otherwise"]
+            .into_iter()
+            .map(|key| (key, text(key)))
+            .collect();
+        task.push(("fen", text("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")));
+        task.push(("goal", map(vec![("steps", steps())])));
+        task.push(("solution", steps()));
+        task.extend(["wrong", "refused"].map(|key| (key, Data::List(Vec::new()))));
+        let file = map(vec![("tasks", Data::List(vec![map(task)])), ("end", text("end"))]);
+        let lesson = table::Lesson::read(rules::GameId::Orthodox, &file, &Data::Nothing).unwrap();
+        let setup = table::Setup::here(lesson.task().start, "");
+        let purpose = table::Purpose::Lesson(Box::new(lesson));
+        let (table, _) = table::Table::new(table::Setup { purpose, ..setup });
+        *table.view().exercise.unwrap()
+    }
+
+    #[test]
+    fn who_cannot_see_the_dots_hears_whether_a_task_is_done() {
+        let tasks = [TaskProgress::Done, TaskProgress::Seen, TaskProgress::Open];
+        for (at, key) in [(0, "lesson.at-done"), (1, "lesson.at-seen"), (2, "lesson.at")] {
+            let values = vec![("at", Value::Count(at + 1)), ("of", Value::Count(3))];
+            let label = Sentence::new(key.to_owned(), values).into();
+            let part = pips(&tasks, at);
+            assert!(part.given.contains(&("aria-label", label)), "{part:?}");
+            let pips = ["pip-done", "pip-seen", "pip-open"].into_iter().enumerate();
+            let pips = pips.map(|(place, pip)| {
+                Part::new("i").class(&if place == at {
+                    format!("{pip} here")
+                } else {
+                    pip.to_owned()
+                })
+            });
+            assert_eq!(part.parts, pips.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn each_way_on_is_a_link_or_does_something() {
+        let position = rules::AnyPosition::initial(rules::GameId::Orthodox);
+        let next = Some("orthodox-7".to_owned());
+        let shown = table::Exercise { next, main: Some(Way::Play), ..lesson() };
+        let mut last = shown.clone();
+        last.next = None;
+        for (way, shown, leads) in [
+            (Way::Back, &shown, "previous"),
+            (Way::Show, &shown, "showSolution"),
+            (Way::Restart, &shown, "restart"),
+            (Way::Rules, &shown, "./orthodox/"),
+            (Way::Why, &shown, "refute"),
+            (Way::Again, &shown, "again"),
+            (Way::Hint, &shown, "hint"),
+            (Way::Share, &shown, "share"),
+            (Way::Analyse, &shown, "analysis"),
+            (Way::All, &shown, "all"),
+            (Way::Next, &shown, "?puzzle=orthodox-7"),
+            (Way::Next, &last, "next"),
+            (Way::Finish, &shown, "next"),
+            (Way::Play, &shown, "?game=orthodox&with=ask"),
+        ] {
+            let part = way_on(way, shown, Names(&position));
+            let name = name_of(way);
+            let is_link = leads.starts_with(['?', '.']);
+            let main = if way == Way::Play { " main" } else { "" };
+            let class = format!("{}to-{name}{main}", if is_link { "button " } else { "" });
+            let wanted = match is_link {
+                true => Part::new("a").class(&class).given("href", leads),
+                false => Part::new("button").class(&class).doing(leads),
+            };
+            let says = Sentence::new(format!("lesson.{name}"), Vec::new());
+            assert_eq!(part, wanted.named(name).says(says));
+        }
+    }
 }
