@@ -207,6 +207,7 @@ mod tests {
             let error = AnyPosition::from_fen(named, text).unwrap_err();
             assert_eq!(taken.games.len(), 0);
             assert_eq!(taken.fault, Some(Fault::of_fen(&error, named, text)), "{game}");
+            assert_eq!(taken.fault.unwrap().game, game);
         }
     }
 }

@@ -38,22 +38,34 @@ pub fn invite(
     let mut chance = [0];
     getrandom::fill(&mut chance).map_err(js_error)?;
     let either = if chance[0] % 2 == 0 { Color::White } else { Color::Black };
-    let answers: Answers = contract::read(answers)?;
-    let color = read_color(&answers.side).unwrap_or(either);
-    let [open, quick] = [&answers.open, &answers.quick].map(|checked| !checked.is_empty());
-    // Live, one plays against whom the link was sent to.
-    let open = open && live.is_none();
     let start = match fen {
         Some(fen) => AnyPosition::from_fen(game, &fen)?,
         None => AnyPosition::initial(game),
     };
+    let begun = invited(start, &contract::read(answers)?, name, live.as_deref(), either, &entropy);
+    Ok(to_js(&begun.ok_or_else(|| JsError::new("no invitation"))?))
+}
+
+/// The same, of what is read; `either` is the side where the player leaves that open.
+fn invited(
+    start: AnyPosition,
+    answers: &Answers,
+    name: &str,
+    live: Option<&str>,
+    either: Color,
+    entropy: &table::Entropy,
+) -> Option<Begun> {
+    let color = read_color(&answers.side).unwrap_or(either);
+    let [open, quick] = [&answers.open, &answers.quick].map(|checked| !checked.is_empty());
+    // Live, one plays against whom the link was sent to.
+    let open = open && live.is_none();
     let days = answers.days.parse().ok().filter(|&days| days > 0);
-    let agreed = table::Agreed { open, quick, live: live.as_deref(), days };
-    match table::invitation(start, color, name, agreed, &entropy) {
+    let agreed = table::Agreed { open, quick, live, days };
+    match table::invitation(start, color, name, agreed, entropy) {
         Some(table::Request::BeginByLink { key, content }) => {
-            Ok(to_js(&Begun { key, content: content.into() }))
+            Some(Begun { key, content: content.into() })
         }
-        _ => Err(JsError::new("no invitation")),
+        _ => None,
     }
 }
 
@@ -405,5 +417,42 @@ impl Table {
             parts.extend([heading("travel.look-on"), says("travel.looks-on")]);
         }
         parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use record::letter::Letter;
+    use record::link::kind;
+
+    use super::*;
+
+    #[test]
+    fn an_invitation_is_what_the_answers_ask_for() {
+        let answers = |side: &str, checked: &str, days: &str| Answers {
+            side: side.to_owned(),
+            open: checked.to_owned(),
+            days: days.to_owned(),
+            ..Answers::default()
+        };
+        let start = AnyPosition::initial(GameId::Magnetic);
+        let invited = |answers: &Answers, live, either| {
+            let begun = invited(start, answers, "Ada", live, either, &[7; 56]).unwrap();
+            assert!(begun.key.starts_with("mail "), "{}", begun.key);
+            let opened = link::read(&begun.content.post.unwrap().link).unwrap();
+            assert_eq!(*opened.record.start(), start);
+            let letter = opened.sections.iter().find(|section| section.kind == kind::LETTER);
+            let letter = Letter::read(&letter.unwrap().bytes).unwrap();
+            (letter.inviter, letter.open, letter.days())
+        };
+        let [white, black] = Color::ALL;
+        for either in Color::ALL {
+            assert_eq!(invited(&answers("white", "", ""), None, either), (white, false, None));
+            assert_eq!(invited(&answers("black", "", "3"), None, either), (black, false, Some(3)));
+            assert_eq!(invited(&answers("", "yes", "0"), None, either), (either, true, None));
+        }
+        // Live, one plays against whom the link was sent to.
+        let live = invited(&answers("white", "yes", ""), Some("300+5"), white);
+        assert_eq!((live.0, live.1), (white, false));
     }
 }
