@@ -7,8 +7,10 @@ import { named, openGame, play, ready, savedBy } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 import { chance, damaged } from "./games-file.mjs";
 import {
+  allWritten,
   fillOldest,
   gameIs,
+  keepsGame,
   lose,
   notedWrites,
   notice,
@@ -579,6 +581,8 @@ test(
     await openGame(window, "?game=magnetic");
     await play(window, "c2 c4");
     await named(window, "c5, black pawn");
+    await keepsGame(window, /c2c4/);
+    await allWritten(window);
     const [{ saved }] = await stored(window, "games");
     const damaged = [saved.replace("c2c4", "c2c9"), "", "rubbish", 5, null, { a: 1 }, undefined];
     const entries = damaged.map((saved, place) => ({ key: `kept ${place}`, saved, at: place }));
@@ -607,6 +611,8 @@ test(
     await openGame(window, "?game=magnetic");
     await play(window, "c2 c4");
     await named(window, "c5, black pawn");
+    await keepsGame(window, /c2c4/);
+    await allWritten(window);
     const [{ saved }] = await stored(window, "games");
     const further = saved.replace("c2c4", "c2c4 d8a5");
     const aside = { why: "of a newer version", at: 5 };

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { at, cell, click, openGame, ready, said, usable } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
-import { followMenu, putInto, withoutWhole } from "./inside.mjs";
+import { allWritten, followMenu, keepsGame, putInto, withoutWhole } from "./inside.mjs";
 
 after(quit);
 
@@ -248,6 +248,9 @@ test(
     await openGame(window, "?game=magnetic");
     await click(window, "e2", "e4");
     await named(window, "e4, white pawn");
+    // What the page still writes would come in its place.
+    await keepsGame(window, /e2e4/);
+    await allWritten(window);
     await putInto(window, "games", [{ key: "magnetic", saved: "torn", at: 0 }]);
     await window.reload();
     await ready(window);
