@@ -606,10 +606,16 @@ fn a_piece_stands_on_a_drawing_where_it_stands_on_the_canvas() {
     let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
     let mut painter = painter(layout, 1.0);
     let position = AnyPosition::from_fen(GameId::Orthodox, "8/8/8/8/8/8/4K3/k7 w - - 0 1").unwrap();
-    let svg = painter.svg(&bare(&position).compose(&layout), None).unwrap();
-    let king = svg.lines().find(|line| line.contains(">white king<")).unwrap();
-    assert!(king.contains("textLength=\"45\" data-height=\"45\""), "{king}");
-    assert!(king.contains("transform=\"translate(180 270)\""), "{king}");
+    for (size, length, place) in [(None, "45", "180 270"), (Some(1.25), "56.25", "174 268")] {
+        if let Some(size) = size {
+            painter.set_pieces(size, true);
+        }
+        let svg = painter.svg(&bare(&position).compose(&layout), None).unwrap();
+        let king = svg.lines().find(|line| line.contains(">white king<")).unwrap();
+        let sizes = format!("textLength=\"{length}\" data-height=\"{length}\"");
+        assert!(king.contains(&sizes), "{king}");
+        assert!(king.contains(&format!("transform=\"translate({place})\"")), "{king}");
+    }
 }
 
 /// What is off the board stands above and below it: each kind once, the hand apart, with how many there are.
@@ -787,18 +793,6 @@ fn a_drawing_that_arrives_is_painted_once_in_the_corner_and_its_variants_have_an
         assert!(first.contains(&format!(">{}<", drawing(role, 0, Color::White).0)), "{first}");
         assert!(last.contains(">beyond<"), "{last}");
     }
-}
-
-#[test]
-fn a_piece_of_another_size_is_as_large_on_a_drawing() {
-    let layout = Layout::fit(Eight::SHAPE, 360.0, 360.0, false);
-    let mut painter = painter(layout, 1.0);
-    painter.set_pieces(1.25, true);
-    let position = AnyPosition::from_fen(GameId::Orthodox, "8/8/8/8/8/8/4K3/k7 w - - 0 1").unwrap();
-    let svg = painter.svg(&bare(&position).compose(&layout), None).unwrap();
-    let king = svg.lines().find(|line| line.contains(">white king<")).unwrap();
-    assert!(king.contains("textLength=\"56.25\" data-height=\"56.25\""), "{king}");
-    assert!(king.contains("transform=\"translate(174 268)\""), "{king}");
 }
 
 #[test]
