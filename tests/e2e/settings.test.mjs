@@ -538,6 +538,46 @@ test(
 );
 
 test(
+  "after a while of silence the device's output is let go, and the next step is heard again",
+  // Where the machine has nothing that sounds, only Chromium does as if it had.
+  { skip: BROWSER !== "chromium" },
+  inWindow({}, async (window) => {
+    // The while is short here, and what is heard can be asked for.
+    await window.prepare(() => {
+      const heard = /** @type {any} */ (globalThis);
+      const later = globalThis.setTimeout;
+      heard.setTimeout = (/** @type {() => void} */ work, /** @type {number} */ delay) =>
+        later(work, delay >= 10_000 && delay <= 60_000 ? 200 : delay);
+      const Real = globalThis.AudioContext;
+      heard.AudioContext = class extends Real {
+        /** @param {AudioContextOptions} options */
+        constructor(options) {
+          super(options);
+          heard.context = this;
+        }
+      };
+    });
+    await openGame(window, "?game=magnetic");
+    const { struck, sounds } = await countSounds(window);
+    const rests = () => /** @type {any} */ (globalThis).context?.state === "suspended";
+    await click(window, "e2", "e4");
+    await sounds(0);
+    await window.until(rests);
+    const before = await struck();
+    await window.evaluate(() => {
+      const heard = /** @type {any} */ (globalThis);
+      heard.context.onstatechange = () => {
+        if (heard.context.state === "running") heard.resumed = true;
+      };
+    });
+    await click(window, "d7", "d5");
+    await sounds(before);
+    await window.until(() => /** @type {any} */ (globalThis).resumed === true);
+    await window.until(rests);
+  }),
+);
+
+test(
   "motion is reduced when the settings or the system say so",
   inWindow({ reducedMotion: true }, async (window) => {
     await openGame(window, "?game=magnetic");

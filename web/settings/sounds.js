@@ -13,6 +13,17 @@ const PATIENCE = 60;
 /** @type {Promise<void> | undefined} */
 let waking;
 
+/** After so much silence the device's output is let go, which costs power as long as it is held. In milliseconds. */
+const SILENCE = 20_000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+
+/** Lets the output go once nothing more is heard for a while. */
+function restLater() {
+  clearTimeout(resting);
+  resting = setTimeout(() => context?.suspend().catch(() => {}), SILENCE);
+}
+
 /** Lets the browser hand out sound: call it within a gesture. */
 export function wake() {
   if (context?.state === "suspended") context.resume().catch(() => {});
@@ -24,6 +35,7 @@ export function wake() {
       resolve();
     }, PATIENCE);
   });
+  waking.then(restLater);
 }
 
 /** A sound that comes later than this after what it belongs to, in milliseconds, is none. */
@@ -37,6 +49,7 @@ export async function sound(names) {
   // Just after the first gesture it may still be on its way.
   if (context.state !== "running") await context.resume();
   if (performance.now() - asked > LATE) return;
+  restLater();
   // Twice as loud to the ear is about ten times the power.
   output.gain.value = (settings.volume / 70) ** 2;
   for (const name of names) {
