@@ -688,7 +688,7 @@ export type Request = { load: { key: string } }
     | { beginOnLine: { key: string; content: Content; message: string } }
     | { askedAgain: { link: string; says: Sentence } }
     | { begin: Seating }
-    | { remember: Opponent | undefined }
+    | { remember: Opponent | null }
     | { say: Sentence }
     | { sound: string[] }
     | { notice: Sentence }

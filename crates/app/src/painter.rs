@@ -485,7 +485,7 @@ impl Painter {
                 self.haloed("ink", side * 0.04);
             }
             Mark::Trail { from, to } => {
-                self.line(from, to, 0.0);
+                self.line(from, to);
                 context.set_global_alpha(0.8);
                 self.haloed("accent", side * 0.05);
                 context.set_global_alpha(1.0);
@@ -541,14 +541,12 @@ impl Painter {
         }
     }
 
-    /// A line between the middles of two squares, `short` of the second by as many squares.
-    fn line(&self, from: Square, to: Square, short: f64) {
+    /// A line between the middles of two squares.
+    fn line(&self, from: Square, to: Square) {
         let ((x0, y0), (x1, y1)) = (self.layout.middle(from), self.layout.middle(to));
-        let length = ((x1 - x0).powi(2) + (y1 - y0).powi(2)).sqrt().max(1.0);
-        let kept = 1.0 - short * self.layout.square() / length;
         self.context.begin_path();
         self.context.move_to(x0, y0);
-        self.context.line_to(x0 + (x1 - x0) * kept, y0 + (y1 - y0) * kept);
+        self.context.line_to(x1, y1);
     }
 
     /// An arrow that stays so far away from the middles of its squares; `width` and `short` in squares.

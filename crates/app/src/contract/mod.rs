@@ -476,7 +476,7 @@ pub enum Request {
     /// Begin a game in place of this one, with these players.
     Begin(Seating),
     /// Remember the opponent of this game; `None`: two people play it.
-    Remember(Option<Opponent>),
+    Remember(#[tsify(type = "Opponent | null")] Option<Opponent>),
     Say(Sentence),
     /// Play these sounds.
     Sound(Vec<&'static str>),

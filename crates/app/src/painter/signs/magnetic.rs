@@ -71,7 +71,7 @@ impl Painter {
     /// The way of a displaced piece, faintly.
     fn track(&self, from: Square, to: Square, arrow: bool) {
         let side = self.layout.square();
-        self.line(from, to, 0.0);
+        self.line(from, to);
         self.context.set_global_alpha(if arrow { 0.75 } else { 0.45 });
         self.stroked("ink", side * 0.03);
         if arrow {
