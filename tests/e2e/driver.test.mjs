@@ -97,3 +97,11 @@ test("a window in which a test failed, or whose device was changed, is not used 
     await assert.rejects(window.evaluate(() => navigator.onLine));
   }
 });
+
+test("what is clicked must be the only one of its role and name", { skip }, async () => {
+  const window = await open({});
+  await window.goto("?game=magnetic");
+  await assert.rejects(window.click(window.find("gridcell", /^e/)), /\d elements fit, not one/);
+  await window.click(window.select("[role=gridcell][aria-label^=e]"));
+  await window.close();
+});
