@@ -94,12 +94,27 @@ async function choose(window, name, role = "menuitem") {
   await focusBack(window);
 }
 
-/** Waits for what is read out. @param {Window} window @param {string} pattern */
-const spoken = (window, pattern) =>
-  window.until(
-    (pattern) => new RegExp(pattern).test(document.getElementById("status")?.textContent ?? ""),
+/**
+ * Presses a key and waits for what is read out then, which what is said next may replace at once.
+ * @param {Window} window @param {string} key @param {string} pattern
+ */
+async function hear(window, key, pattern) {
+  await window.evaluate(() => {
+    const status = document.getElementById("status");
+    const told = /** @type {any} */ (globalThis);
+    told.heard ??= new MutationObserver(() => told.texts.push(status?.textContent));
+    told.texts = [];
+    if (status) told.heard.observe(status, { childList: true, characterData: true, subtree: true });
+  });
+  await window.key(key);
+  await window.until(
+    (pattern) =>
+      /** @type {any} */ (globalThis).texts.some((/** @type {string} */ text) =>
+        new RegExp(pattern).test(text),
+      ),
     pattern,
   );
+}
 
 for (const [game, { played, other }] of Object.entries(GAMES)) {
   test(
@@ -119,8 +134,8 @@ for (const [game, { played, other }] of Object.entries(GAMES)) {
       assert.ok(main >= 2, `${main} turns`);
       // Another beginning is a variation, and becomes the main line.
       await window.select(SHOWN).focus();
-      await window.key("Home");
-      await spoken(window, "^The start\\.");
+      await focusBack(window);
+      await hear(window, "Home", "^The start\\.");
       await play(window, other);
       await window.select(SHOWN).carries("aria-level", "2");
       await window
@@ -161,12 +176,11 @@ for (const [game, { played, other }] of Object.entries(GAMES)) {
         (shown) => !document.querySelector(shown)?.textContent?.includes("Worth a try"),
         SHOWN,
       );
-      await window.key("Shift+ArrowUp");
+      await hear(window, "Shift+ArrowUp", "Worth a try\\.");
       await window.until(
         (shown) => document.querySelector(shown)?.textContent?.includes("Worth a try"),
         SHOWN,
       );
-      await spoken(window, "Worth a try\\.");
       const says = /^(White|Black|About|Before|Kept)/;
       await window.find("meter", "Evaluation").carries("aria-valuetext", says);
       await window.key("x");

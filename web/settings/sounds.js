@@ -48,8 +48,8 @@ export async function sound(names) {
   if (!context || !output) return;
   // Just after the first gesture it may still be on its way.
   if (context.state !== "running") await context.resume();
-  if (performance.now() - asked > LATE) return;
   restLater();
+  if (performance.now() - asked > LATE) return;
   // Twice as loud to the ear is about ten times the power.
   output.gain.value = (settings.volume / 70) ** 2;
   for (const name of names) {
