@@ -2133,6 +2133,7 @@ test(
   "in a high window the board stands at the top, and the editor's ways on are in view",
   inWindow({ viewport: { width: 1024, height: 1366 } }, async (window) => {
     await openGame(window, "?game=magnetic");
+    await rest(window);
     const board = await window.select("#grid").box();
     assert.ok(board.y <= 130 && board.width >= 900, JSON.stringify(board));
     assert.deepEqual(await hidden(window, ["Analysis", "Flip board", "Lesson"]), []);
