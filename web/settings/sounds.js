@@ -17,11 +17,15 @@ let waking;
 const SILENCE = 20_000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
+/** The output's being let go, which takes a moment. @type {Promise<void> | undefined} */
+let leaving;
 
 /** Lets the output go once nothing more is heard for a while. */
 function restLater() {
   clearTimeout(resting);
-  resting = setTimeout(() => context?.suspend().catch(() => {}), SILENCE);
+  resting = setTimeout(() => {
+    leaving = context?.suspend().catch(() => {});
+  }, SILENCE);
 }
 
 /** Lets the browser hand out sound: call it within a gesture. */
@@ -44,8 +48,11 @@ const LATE = 500;
 /** @param {string[]} names */
 export async function sound(names) {
   const asked = performance.now();
+  clearTimeout(resting);
   const [module] = await Promise.all([loadModule(), waking]);
   if (!context || !output) return;
+  // What begins while the output is being let go would be heard with the next sound.
+  await leaving;
   // Just after the first gesture it may still be on its way.
   if (context.state !== "running") await context.resume();
   restLater();
