@@ -301,6 +301,7 @@ fn the_nets_of_the_site_see_what_they_were_trained_on() {
     assert_eq!(judged::<positions::Charismatic>(90), (39_791, 695));
     assert_eq!(judged::<positions::Magnetic>(30), (65_815, 2_011));
     assert_eq!(judged::<positions::Chessence>(30), (-3_478, 332));
+    assert_eq!(judged::<positions::Batteries>(30), (4_480, 465));
     assert_eq!(judged::<positions::CompleteContramatic>(30), (113_628, 1_166));
 }
 
