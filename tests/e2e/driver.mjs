@@ -10,7 +10,7 @@
 /** @typedef {import("./driver/window.mjs").Point} Point */
 /** @typedef {import("./driver/window.mjs").PointerInput} PointerInput */
 
-export { address } from "./driver/window.mjs";
+export { address, repeated } from "./driver/window.mjs";
 
 /** @typedef {{ open: (options: Options) => Promise<Window>, quit: () => Promise<void> }} Browser */
 

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { after, test } from "node:test";
 import { click, named, ready, usable } from "./board.mjs";
-import { address, inWindow, open, quit } from "./driver.mjs";
+import { address, inWindow, open, quit, repeated } from "./driver.mjs";
 
 after(quit);
 
@@ -109,13 +109,26 @@ function deploy(folder, version = "another0") {
   return next;
 }
 
-/** Has the browser look for a new version. @param {Window} window */
-const lookForUpdate = (window) =>
-  window.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    // The browser looks by itself too, soon after a page was loaded: then this may be told of its failure.
-    await registration?.update().catch(() => {});
-  });
+/**
+ * Has the browser look for a new version until it has found it. Once is not enough: the browser looks by itself
+ * too, soon after a page was loaded, and where that has begun before the new version was published, what it saw
+ * answers a second look as well.
+ * @param {Window} window
+ * @param {string} version
+ * @param {() => Promise<boolean>} isFound
+ */
+const lookFor = (window, version, isFound) =>
+  repeated(
+    async () => {
+      await window.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        // The browser's own look may be told of its failure.
+        await registration?.update().catch(() => {});
+      });
+      return isFound();
+    },
+    () => `The browser does not find ${version}`,
+  );
 
 /**
  * Has the browser look for a new version, and waits until the device has the whole of it.
@@ -123,7 +136,7 @@ const lookForUpdate = (window) =>
  * @param {string} version
  */
 async function update(window, version) {
-  await lookForUpdate(window);
+  await lookFor(window, version, async () => (await versions(window)).includes(version));
   await window.until(async (version) => {
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.waiting || registration.installing) return false;
@@ -140,16 +153,14 @@ async function update(window, version) {
  * @param {string} version
  */
 async function updateInVain(window, site, version) {
-  const asked = new Promise((resolve) => {
-    site.fails = (path) => {
-      const fails = path.endsWith("/rules/index.html");
-      if (fails) resolve(undefined);
-      return fails;
-    };
-  });
+  let isAsked = false;
+  site.fails = (path) => {
+    const fails = path.endsWith("/rules/index.html");
+    isAsked ||= fails;
+    return fails;
+  };
   deploy(site.folder, version);
-  await lookForUpdate(window);
-  await asked;
+  await lookFor(window, version, async () => isAsked);
   await window.until(async (version) => {
     const registration = await navigator.serviceWorker.getRegistration();
     const names = await caches.keys();
