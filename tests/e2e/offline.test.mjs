@@ -122,8 +122,8 @@ const lookFor = (window, version, isFound) =>
     async () => {
       await window.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration();
-        // The browser's own look may be told of its failure.
-        await registration?.update().catch(() => {});
+        // Its answer is not waited for: it can stay away, and may be the failure of the browser's own look.
+        registration?.update().catch(() => {});
       });
       return isFound();
     },
