@@ -551,8 +551,12 @@ async function restingBox([element, ...others]) {
     one.y === other.y &&
     one.width === other.width &&
     one.height === other.height;
+  // A dialog is inert until the frame behind the one that shows it: what is clicked before passes through it.
   const isSeen = ({ width = 0, height = 0 }) =>
-    width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+    width > 0 &&
+    height > 0 &&
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.closest("dialog[inert]") === null;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   // On a slow machine a sheet that slides in can stand still for two frames.
   const moving = () =>
