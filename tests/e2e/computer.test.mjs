@@ -581,7 +581,8 @@ const netsTold = (window) => window.evaluate(() => /** @type {any} */ (globalThi
 
 for (const [game, level, name, net] of [
   ["magnetic", "20", "Full strength", "used"],
-  ["magnetic", "13", "Learner", "none"],
+  ["magnetic", "17", "Club player", "used"],
+  ["magnetic", "16", "Regular", "none"],
   ["chessence", "20", "Full strength", "used"],
   ["batteries", "20", "Full strength", "used"],
 ]) {

@@ -66,9 +66,9 @@ fivefold: six rule-sets for uncommon chess, and more
       for each game, and a last one with the results and their 95 % intervals.
       A, B: random, greedy, depth2, newcomer, level=11 to level=20, skill:NAME=VALUE,… (a level of
       one's own: depth, nodes, overlooked, noise, habit, lapses, recall), nodes=N, ms=N (by time),
-      both with :NAME=VALUE,… (parameters of the search, net=FILE), placed-nodes=N (the rules place
-      its pieces for it, at random), or the path of another build. --nodes, or --ms, is for level=20
-      and for other builds. --plies turns are random; --even keeps openings that a search of 20,000 nodes
+      these and levels with :NAME=VALUE,… (parameters of the search, net=FILE), skills with the same
+      among their values, placed-nodes=N (the rules place its pieces for it, at random), or the path of
+      another build. --nodes, or --ms, is for level=20 and for other builds, and the most for levels. --plies turns are random; --even keeps openings that a search of 20,000 nodes
       finds at most that far from even; --place lets the players place their pieces; a game of --turns
       turns more is drawn. --sprt stops when one of the differences in Elo is refuted;
       --until-at-least when it is certain whether the score is.

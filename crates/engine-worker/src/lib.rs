@@ -11,7 +11,7 @@ use std::cell::Cell;
 use engine::proof::Prover;
 use engine::review::{Played, review};
 use engine::survey::{Worth, survey, survey_with_placement};
-use engine::{Engine, Level, Limits, Thought, Wanted};
+use engine::{Engine, Level, Limits, Skill, Thought, Wanted};
 use record::Record;
 use rules::{Actor, AnyPosition, GameId, Phase, Step};
 use wasm_bindgen::prelude::*;
@@ -33,21 +33,12 @@ fn read(saved: &str) -> Result<Record, JsError> {
     Record::load_main_line(saved).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// The games that have a net that plays better in the same time.
-const WITH_NET: [GameId; 5] = [
-    GameId::Batteries,
-    GameId::Charismatic,
-    GameId::Chessence,
-    GameId::CompleteContramatic,
-    GameId::Magnetic,
-];
-
-/// Whether a game is played with a net at a level: at the top one and at full strength (any number that
-/// is no level), in the games that have one. The lower levels were fitted without.
+/// Whether a game is played with a net at a level, in the games that have one; a number that is no level is full
+/// strength.
 #[wasm_bindgen]
 pub fn wants_net(game: &str, level: u8) -> bool {
-    let is_full = Level::new(level).is_none_or(|level| level == Level::TOP);
-    is_full && GameId::parse(game).is_some_and(|game| WITH_NET.contains(&game))
+    let first = GameId::parse(game).and_then(Skill::judged_by_net_from);
+    first.is_some_and(|first| Level::new(level).is_none_or(|level| level >= first))
 }
 
 #[wasm_bindgen]

@@ -12,6 +12,9 @@ const NEAREST: [u8; 6] = [11, 13, 15, 16, 18, 20];
 impl Level {
     /// The weakest level.
     pub const LOWEST: Level = Level(11);
+    pub(crate) const CLUB: Level = Level(17);
+    pub(crate) const STRONG: Level = Level(18);
+    pub(crate) const EXPERT: Level = Level(19);
     /// The strongest level: all of the given time.
     pub const TOP: Level = Level(20);
 

@@ -53,6 +53,18 @@ impl Skill {
         skills(game).get(level.rung()).copied().unwrap_or(Skill::FULL)
     }
 
+    /// From which level on a game's net judges; `None` where no net has been shown to play better in the same
+    /// time. The levels below judge by the evaluation made by hand.
+    pub const fn judged_by_net_from(game: GameId) -> Option<Level> {
+        match game {
+            GameId::Magnetic => Some(Level::CLUB),
+            GameId::Batteries => Some(Level::STRONG),
+            GameId::Charismatic | GameId::Chessence => Some(Level::EXPERT),
+            GameId::CompleteContramatic => Some(Level::TOP),
+            GameId::Contramatic | GameId::Progressive | GameId::Orthodox => None,
+        }
+    }
+
     /// Sets the part of a name; returns whether there is one.
     pub fn set(&mut self, name: &str, value: u32) -> bool {
         match name {
@@ -85,6 +97,11 @@ impl Skill {
         Skill { habit, ..self }
     }
 
+    /// All that so many positions allow.
+    const fn within(nodes: u64) -> Skill {
+        Skill { nodes, ..Skill::FULL }
+    }
+
     /// The same, which remembers so much of known placements.
     const fn with_recall(self, recall: u32) -> Skill {
         Skill { recall, ..self }
@@ -98,14 +115,14 @@ const fn skills(game: GameId) -> [Skill; 9] {
     match game {
         GameId::Charismatic => [
             skill(1, 20_000, 1000, 500, 0),
-            skill(1, 20_000, 985, 565, 0),
-            skill(1, 20_000, 830, 585, 0),
-            skill(1, 20_000, 540, 500, 0),
-            skill(1, 20_000, 300, 375, 0),
-            skill(1, 20_000, 20, 225, 0),
-            skill(2, 40_000, 30, 230, 0),
-            skill(2, 40_000, 0, 130, 0),
-            skill(3, 60_000, 0, 70, 0),
+            skill(1, 20_000, 986, 552, 0),
+            skill(1, 20_000, 759, 553, 0),
+            skill(1, 20_000, 490, 456, 0),
+            skill(1, 20_000, 8, 195, 0),
+            skill(2, 40_000, 50, 250, 0),
+            skill(3, 46_000, 30, 170, 0),
+            skill(3, 50_000, 14, 120, 0),
+            Skill::within(100_000),
         ],
         GameId::Contramatic => [
             skill(1, 2_000, 450, 300, 1000).with_habit(680),
@@ -131,47 +148,47 @@ const fn skills(game: GameId) -> [Skill; 9] {
         ],
         GameId::Chessence => [
             skill(1, 2_000, 680, 530, 930),
-            skill(1, 2_000, 630, 380, 870),
-            skill(1, 2_000, 550, 265, 780),
-            skill(1, 3_000, 410, 180, 600),
-            skill(2, 4_000, 310, 120, 465),
-            skill(2, 6_000, 205, 74, 320),
-            skill(3, 8_000, 135, 49, 220),
-            skill(4, 16_000, 55, 27, 115),
-            skill(5, 40_000, 12, 10, 38),
+            skill(1, 2_000, 604, 346, 840),
+            skill(1, 2_250, 527, 258, 748),
+            skill(2, 3_000, 432, 192, 626),
+            skill(2, 4_300, 296, 116, 445),
+            skill(2, 6_500, 195, 72, 305),
+            skill(3, 8_600, 126, 48, 213),
+            skill(4, 20_500, 31, 17, 70),
+            skill(6, 34_000, 6, 7, 22),
         ],
         GameId::Batteries => [
             skill(1, 2_000, 640, 410, 890),
-            skill(1, 2_300, 555, 275, 800),
-            skill(2, 3_900, 337, 140, 500),
-            skill(2, 8_400, 150, 56, 244),
-            skill(4, 12_500, 90, 37, 160),
-            skill(5, 20_000, 48, 24, 100),
-            skill(5, 28_500, 26, 16, 64),
-            skill(6, 36_000, 15, 11, 40),
-            skill(7, 54_000, 6, 5, 17),
+            skill(1, 2_500, 515, 245, 745),
+            skill(2, 5_000, 253, 102, 386),
+            skill(3, 9_000, 131, 52, 218),
+            skill(4, 15_400, 67, 30, 128),
+            skill(5, 28_000, 25, 15, 61),
+            skill(7, 50_000, 7, 6, 19),
+            skill(7, 50_000, 5, 5, 15),
+            Skill::within(65_000),
         ],
         GameId::Progressive => [
             skill(1, 100, 850, 1000, 1000),
-            skill(1, 400, 750, 700, 1000),
-            skill(1, 1_000, 640, 400, 880),
-            skill(1, 3_000, 530, 260, 740),
-            skill(2, 4_000, 350, 150, 520),
-            skill(2, 6_000, 240, 85, 360),
-            skill(3, 8_000, 130, 46, 210),
-            skill(4, 15_000, 50, 24, 95),
-            skill(5, 25_000, 15, 12, 40),
+            skill(1, 1_300, 606, 375, 828),
+            skill(1, 3_000, 510, 245, 710),
+            skill(2, 4_200, 337, 141, 500),
+            skill(2, 6_200, 204, 77, 315),
+            skill(3, 11_500, 65, 29, 115),
+            skill(4, 26_000, 15, 11, 38),
+            Skill::within(75_000),
+            Skill::within(300_000),
         ],
         GameId::Magnetic | GameId::Orthodox => [
             skill(1, 2_000, 620, 400, 870),
-            skill(1, 2_000, 530, 255, 760),
-            skill(1, 3_000, 415, 185, 600),
-            skill(2, 5_000, 290, 120, 440),
-            skill(3, 7_000, 170, 62, 275),
-            skill(3, 11_000, 98, 40, 175),
-            skill(4, 18_000, 50, 25, 100),
-            skill(4, 24_000, 27, 17, 68),
-            skill(5, 36_000, 12, 11, 40),
+            skill(1, 2_800, 447, 216, 645),
+            skill(2, 5_000, 285, 118, 435),
+            skill(3, 8_300, 138, 53, 234),
+            skill(4, 13_700, 70, 31, 132),
+            skill(4, 24_000, 25, 16, 64),
+            skill(5, 28_000, 11, 10, 33),
+            skill(6, 40_000, 3, 4, 10),
+            Skill::within(130_000),
         ],
     }
 }
@@ -191,6 +208,16 @@ mod tests {
                 assert!(pair[0].recall <= pair[1].recall, "{game}");
             }
             assert_eq!(skills.last(), Some(&Skill::FULL), "{game}");
+        }
+    }
+
+    #[test]
+    fn nets_judge_in_the_games_that_have_one() {
+        let nets =
+            std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/computer/nets"));
+        for &game in GameId::ALL {
+            let has_net = nets.join(game.spec().id).with_extension("net").is_file();
+            assert_eq!(Skill::judged_by_net_from(game).is_some(), has_net, "{game}");
         }
     }
 

@@ -21,10 +21,10 @@ const TABLE_BYTES: usize = 16 << 20;
 pub(crate) enum Name {
     /// A baseline player.
     Baseline(Baseline),
-    /// The engine at a level.
-    Level(Level),
-    /// The engine with the parts of a skill that are set, the others in full.
-    Skill(Vec<(String, u32)>),
+    /// The engine at a level, perhaps with a net.
+    Level(Level, Vec<Setting>),
+    /// The engine with the parts of a skill that are set, the others in full, perhaps with a net.
+    Skill(Vec<(String, u32)>, Vec<Setting>),
     /// The engine at full strength with this many nodes a turn.
     Nodes(u64),
     /// The same, but with pieces placed by the rules' "place for me".
@@ -85,30 +85,35 @@ impl fmt::Display for Setting {
 
 impl Name {
     /// Reads `random`, `greedy`, `depth2`, `newcomer`, `level=N`, `skill:NAME=VALUE,…`, `nodes=N`,
-    /// `placed-nodes=N`, `ms=N`, the last two with settings behind them: `nodes=N:NAME=VALUE,net=FILE`;
-    /// anything else is the path of a program. `None` if the number is none.
+    /// `placed-nodes=N`, `ms=N`, the levels, nodes and times with settings behind them, as
+    /// `nodes=N:NAME=VALUE,net=FILE`, skills with settings among their parts; anything else is the path of a
+    /// program. `None` if the number is none.
     pub(crate) fn parse(text: &OsStr) -> Option<Name> {
         let Some(name) = text.to_str() else { return Some(Name::Program(text.to_owned())) };
         if let Some(baseline) = Baseline::parse(name) {
             return Some(Name::Baseline(baseline));
         }
-        if let Some(level) = name.strip_prefix("level=") {
-            return level.parse().ok().and_then(Level::new).map(Name::Level);
-        }
-        if let Some(parts) = name.strip_prefix("skill:") {
-            let parts = parts.split(',').map(|part| {
-                let (name, value) = part.split_once('=')?;
-                Some((name.to_owned(), value.parse().ok()?))
-            });
-            let parts: Vec<(String, u32)> = parts.collect::<Option<_>>()?;
-            let is_known = parts.iter().all(|(name, _)| Skill::NAMES.contains(&name.as_str()));
-            return is_known.then_some(Name::Skill(parts));
+        if let Some(words) = name.strip_prefix("skill:") {
+            let (mut parts, mut settings) = (Vec::new(), Vec::new());
+            for word in words.split(',') {
+                let (name, value) = word.split_once('=')?;
+                if Skill::NAMES.contains(&name) {
+                    parts.push((name.to_owned(), value.parse().ok()?));
+                } else {
+                    settings.push(Setting::parse(word)?);
+                }
+            }
+            return Some(Name::Skill(parts, settings));
         }
         let number = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0);
         let (start, settings) = name.split_once(':').map_or((name, None), |(start, settings)| {
             let settings: Option<Vec<_>> = settings.split(',').map(Setting::parse).collect();
             (start, Some(settings))
         });
+        if let Some(level) = start.strip_prefix("level=") {
+            let level = level.parse().ok().and_then(Level::new)?;
+            return Some(Name::Level(level, settings.unwrap_or_else(|| Some(Vec::new()))?));
+        }
         let budget = if let Some(ms) = start.strip_prefix("ms=") {
             Some(Budget::Time(Duration::from_millis(number(ms)?)))
         } else if let Some(nodes) = start.strip_prefix("nodes=") {
@@ -136,34 +141,31 @@ impl Name {
     pub(crate) fn seat(&self, game: GameId, seed: u64, usual: Budget) -> io::Result<Player> {
         // What fits into the option of another build, so that it plays as it does within.
         let seed = seed & u64::from(u32::MAX);
-        let engine = |level, budget| {
+        let engine = |settings: &[Setting], budget, skill: Option<Skill>| {
             let mut engine = Engine::new(game, seed, TABLE_BYTES);
-            engine.set_level(level);
-            Player::Engine { engine: Box::new(engine), budget, placer: None }
+            for setting in settings {
+                setting.set(&mut engine)?;
+            }
+            if let Some(skill) = skill {
+                engine.set_skill(skill);
+            }
+            Ok::<_, io::Error>(Player::Engine { engine: Box::new(engine), budget, placer: None })
         };
         Ok(match self {
             Name::Baseline(baseline) => {
                 Player::Baseline { baseline: *baseline, chance: Chance::new(seed) }
             }
-            Name::Level(level) => engine(Some(*level), usual),
-            Name::Skill(parts) => {
+            Name::Level(level, settings) => engine(settings, usual, Some(Skill::of(game, *level)))?,
+            Name::Skill(parts, settings) => {
                 let mut skill = Skill::FULL;
                 for (name, value) in parts {
                     skill.set(name, *value);
                 }
-                let mut engine = Engine::new(game, seed, TABLE_BYTES);
-                engine.set_skill(skill);
-                Player::Engine { engine: Box::new(engine), budget: usual, placer: None }
+                engine(settings, usual, Some(skill))?
             }
-            Name::Nodes(nodes) => engine(None, Budget::Nodes(*nodes)),
-            Name::Time(time) => engine(None, Budget::Time(*time)),
-            Name::Tuned(budget, settings) => {
-                let mut engine = Engine::new(game, seed, TABLE_BYTES);
-                for setting in settings {
-                    setting.set(&mut engine)?;
-                }
-                Player::Engine { engine: Box::new(engine), budget: *budget, placer: None }
-            }
+            Name::Nodes(nodes) => engine(&[], Budget::Nodes(*nodes), None)?,
+            Name::Time(time) => engine(&[], Budget::Time(*time), None)?,
+            Name::Tuned(budget, settings) => engine(settings, *budget, None)?,
             Name::PlacedNodes(nodes) => Player::Engine {
                 engine: Box::new(Engine::new(game, seed, TABLE_BYTES)),
                 budget: Budget::Nodes(*nodes),
@@ -176,6 +178,14 @@ impl Name {
     }
 }
 
+/// Settings behind a player's name.
+fn write_settings(f: &mut fmt::Formatter<'_>, settings: &[Setting]) -> fmt::Result {
+    for (i, setting) in settings.iter().enumerate() {
+        write!(f, "{}{setting}", if i == 0 { ':' } else { ',' })?;
+    }
+    Ok(())
+}
+
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -183,21 +193,20 @@ impl fmt::Display for Name {
             Name::Baseline(Baseline::Greedy) => f.write_str("greedy"),
             Name::Baseline(Baseline::Depth2) => f.write_str("depth2"),
             Name::Baseline(Baseline::Newcomer) => f.write_str("newcomer"),
-            Name::Level(level) => write!(f, "level={}", level.number()),
-            Name::Skill(parts) => {
-                for (i, (name, value)) in parts.iter().enumerate() {
-                    write!(f, "{}{name}={value}", if i == 0 { "skill:" } else { "," })?;
-                }
-                Ok(())
+            Name::Level(level, settings) => {
+                write!(f, "level={}", level.number())?;
+                write_settings(f, settings)
+            }
+            Name::Skill(parts, settings) => {
+                let parts = parts.iter().map(|(name, value)| format!("{name}={value}"));
+                let settings = settings.iter().map(Setting::to_string);
+                write!(f, "skill:{}", parts.chain(settings).collect::<Vec<_>>().join(","))
             }
             Name::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Name::PlacedNodes(nodes) => write!(f, "placed-nodes={nodes}"),
             Name::Tuned(budget, settings) => {
                 budget.fmt(f)?;
-                for (i, setting) in settings.iter().enumerate() {
-                    write!(f, "{}{setting}", if i == 0 { ':' } else { ',' })?;
-                }
-                Ok(())
+                write_settings(f, settings)
             }
             Name::Time(time) => Budget::Time(*time).fmt(f),
             Name::Program(path) => write!(f, "{}", path.display()),
@@ -387,7 +396,9 @@ mod tests {
             "depth2",
             "newcomer",
             "level=13",
+            "level=19:net=magnetic.net",
             "skill:depth=2",
+            "skill:depth=2,nodes=5000,improving=1,net=magnetic.net",
             "skill:depth=1,nodes=2000,overlooked=300,noise=50,habit=800,lapses=10,recall=700",
             "nodes=500",
             "placed-nodes=500",
@@ -409,6 +420,9 @@ mod tests {
             "skill:depth",
             "skill:depth=x",
             "skill:breadth=2",
+            "skill:net=",
+            "level=19:",
+            "level=19:nets=1",
             "nodes=0",
             "nodes=-1",
             "nodes=x",

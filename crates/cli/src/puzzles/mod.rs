@@ -53,7 +53,7 @@ pub(crate) struct Puzzle {
 /// Who plays a game of this index: they see something, and overlook enough. The Contramatic games of
 /// good players are over before a piece is taken.
 fn players(game: GameId, index: u32) -> [Name; 2] {
-    let level = |number| Name::Level(Level::new(number).unwrap_or(Level::LOWEST));
+    let level = |number| Name::Level(Level::new(number).unwrap_or(Level::LOWEST), Vec::new());
     let newcomer = || Name::Baseline(Baseline::Newcomer);
     match (game, index / 2 % 5) {
         (GameId::Contramatic | GameId::CompleteContramatic, 0..3) => [newcomer(), newcomer()],
