@@ -68,10 +68,11 @@ fivefold: six rule-sets for uncommon chess, and more
       one's own: depth, nodes, overlooked, noise, habit, lapses, recall), nodes=N, ms=N (by time),
       these and levels with :NAME=VALUE,… (parameters of the search, net=FILE), skills with the same
       among their values, placed-nodes=N (the rules place its pieces for it, at random), or the path of
-      another build. --nodes, or --ms, is for level=20 and for other builds, and the most for levels. --plies turns are random; --even keeps openings that a search of 20,000 nodes
-      finds at most that far from even; --place lets the players place their pieces; a game of --turns
-      turns more is drawn. --sprt stops when one of the differences in Elo is refuted;
-      --until-at-least when it is certain whether the score is.
+      another build. --nodes, or --ms, is for level=20 and for other builds, and the most for levels.
+      --plies turns are random; --even keeps openings that a search of 20,000 nodes finds at most that
+      far from even; --place lets the players place their pieces; a game of --turns turns more is
+      drawn. --sprt stops when one of the differences in Elo is refuted; --until-at-least when it is
+      certain whether the score is.
   fivefold tune GAME [--games N] [--seed S] [--nodes N]
       Fit the weights of a game's evaluation, in Charismatic Chess those by which pieces are placed, to
       games that the engine plays against itself with so many nodes a turn; write the weights as the

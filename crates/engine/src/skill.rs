@@ -108,9 +108,9 @@ impl Skill {
     }
 }
 
-/// The levels of each game but the top one. Fitted so that each scores 60 to 80 % against the one below,
-/// and the lowest about half against a player that makes the best capture on four turns of five
-/// (docs/strength.md).
+/// The levels of each game but the top one. Fitted so that the steps from each to the next are about even, up to
+/// full strength as the page has it, and the lowest scores about half against a player that makes the best
+/// capture on four turns of five (docs/strength.md).
 const fn skills(game: GameId) -> [Skill; 9] {
     match game {
         GameId::Charismatic => [
@@ -147,7 +147,7 @@ const fn skills(game: GameId) -> [Skill; 9] {
             skill(4, 40_000, 150, 200, 220).with_recall(1000),
         ],
         GameId::Chessence => [
-            skill(1, 2_000, 680, 530, 930),
+            skill(1, 2_000, 640, 405, 885),
             skill(1, 2_000, 604, 346, 840),
             skill(1, 2_250, 527, 258, 748),
             skill(2, 3_000, 432, 192, 626),
