@@ -228,17 +228,18 @@ test(
     // While the menu slides away, what it covers can be pressed already.
     const { x, y } = await middle(window, "d1");
     await window.until((x, y) => document.elementFromPoint(x, y)?.closest("#rail"), x, y);
-    const isPassed = window.evaluate(
-      (x, y) =>
-        new Promise((done) => {
+    await window.evaluate(
+      (x, y) => {
+        /** @type {any} */ (globalThis).isPassed = new Promise((done) => {
           const look = () => done(!document.elementFromPoint(x, y)?.closest("#rail"));
           addEventListener("keydown", () => setTimeout(look), { once: true });
-        }),
+        });
+      },
       x,
       y,
     );
     await window.key("Escape");
-    assert.ok(await isPassed);
+    assert.ok(await window.evaluate(() => /** @type {any} */ (globalThis).isPassed));
     await window.until(() => !document.getElementById("rail")?.classList.contains("open"));
     await window.tap(cell(window, "d1"));
     await chosen(window, "d1");
