@@ -122,7 +122,7 @@ const fn skills(game: GameId) -> [Skill; 9] {
             skill(2, 40_000, 50, 250, 0),
             skill(3, 46_000, 30, 170, 0),
             skill(3, 50_000, 14, 120, 0),
-            Skill::within(100_000),
+            Skill::within(50_000),
         ],
         GameId::Contramatic => [
             skill(1, 2_000, 450, 300, 1000).with_habit(680),
