@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { named, openGame, play, press, type } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { caughtUp } from "./friend.mjs";
-import { keepSettings } from "./inside.mjs";
+import { allWritten, keepSettings, restore, silenceStore } from "./inside.mjs";
 
 after(quit);
 
@@ -524,10 +524,14 @@ test(
     // What is written there now is changed and taken away.
     await choose(window, "Arrows and circles");
     assert.equal(await dialog.find("textbox").value(), "Ga6 Rf4a6 Yd3");
+    // Several changes at once, and a page that is left before the first of them is stored.
+    await allWritten(window);
+    await window.evaluate(silenceStore);
     await dialog.find("textbox").fill("Ba6 Rf4a6");
     await window.click(dialog.find("button", "Keep"));
     const less = /^1 Black: Mca6 red arrow from f4 to a6, blue circle on a6$/;
     await window.find("treeitem", less).shown();
+    await restore(window);
     await window.reload();
     await window.find("treeitem", less).shown();
     await press(window, "Share");

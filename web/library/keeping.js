@@ -89,7 +89,8 @@ export function carryGames(session, game, ahead) {
     // The table has written it elsewhere by now.
     if ("refused" in Object(done)) strike(asked.key, asked.revision);
   });
-  session.on("note", note);
+  // In the order in which the table asks: what is kept is noted behind the frame, too.
+  session.on("note", (asked) => afterFrame(() => note(asked)));
   session.on("setBeside", (asked, answer) => setBeside(asked).then(answer));
   session.on("putAway", ({ key, revision }, answer) =>
     putAway(key, revision)

@@ -81,6 +81,8 @@ pub enum Keeping {
 struct Flight {
     revision: Revision,
     content: Content,
+    /// Whether something else has been noted since.
+    is_overtaken: bool,
 }
 
 /// A game that another has replaced at the table: on its way to a name of its own.
@@ -291,9 +293,12 @@ impl Keeper {
             return;
         }
         let revision = self.next_revision();
-        if let Some(flight) = &self.flight {
-            if flight.content != content {
+        if let Some(flight) = &mut self.flight {
+            let is_other = flight.content != content;
+            // What was noted meanwhile and is taken back would come back with the next page.
+            if std::mem::replace(&mut flight.is_overtaken, is_other) || is_other {
                 let (key, follows) = (self.key.clone(), vec![self.revision, flight.revision]);
+                let revision = if is_other { revision } else { flight.revision };
                 out.push(Request::Note { key, follows, revision, content, is_over });
             }
             return;
@@ -309,7 +314,7 @@ impl Keeper {
             content: content.clone(),
             is_over,
         });
-        self.flight = Some(Flight { revision, content });
+        self.flight = Some(Flight { revision, content, is_overtaken: false });
         self.failed = None;
     }
 

@@ -376,6 +376,23 @@ fn a_write_that_failed_and_is_refused_when_it_is_carried_out_again_is_refused() 
 }
 
 #[test]
+fn what_is_held_and_taken_back_while_a_write_is_under_way_is_noted_no_longer() {
+    let mut play = Play::new(here(GameId::Orthodox));
+    play.type_all("e2e4");
+    play.to(Event::Confirms(true));
+    let (_, written, content) = play.last_keep();
+    let noted = |out: Vec<Request>| {
+        out.into_iter().find_map(|request| match request {
+            Request::Note { revision, content, .. } => Some((revision, content)),
+            _ => None,
+        })
+    };
+    let other = noted(play.to(Event::Typed("e7e5".to_owned()))).expect("a note");
+    assert!(other.0 != written && other.1.held == "e7e5");
+    assert_eq!(noted(play.to(Event::Undo)), Some((written, content)));
+}
+
+#[test]
 fn what_is_played_while_a_write_is_under_way_is_noted() {
     let mut play = Play::new(here(GameId::Orthodox));
     play.type_all("e2e4");
