@@ -33,9 +33,9 @@ pub(super) struct Strength {
 /// The full strength.
 const FULL: Strength = Strength {
     root: Beam { width: 96, count: 48, alike: 6, steps: 5, fear: 100 },
-    reply: Beam { width: 24, count: 10, alike: 3, steps: 5, fear: 100 },
+    reply: Beam { width: 40, count: 20, alike: 3, steps: 5, fear: 100 },
     last: Beam { width: 6, count: 5, alike: 2, steps: 5, fear: 100 },
-    deep: [16, 8, 4, 3],
+    deep: [32, 16, 8, 6],
     depth: 64,
     nodes: u64::MAX,
     mates: 5,
@@ -44,6 +44,13 @@ const FULL: Strength = Strength {
     whim: 0,
     placements: 100,
 };
+
+/// Who may look at more positions than this gains by following more turns; with fewer it costs what it gains
+/// (docs/strength.md, "The search: what was tried").
+const FEW: u64 = 60_000;
+/// A player with few positions to look at, who follows half as many turns as far.
+const NARROW: Strength =
+    Strength { reply: Beam { width: 24, count: 10, ..FULL.reply }, deep: [16, 8, 4, 3], ..FULL };
 
 /// A player who looks at the own turn alone.
 const NEAR: Strength = Strength { depth: 1, placements: 20, ..FULL };
@@ -66,6 +73,7 @@ impl Strength {
         let base = match skill.depth {
             0 | 1 => NEAR,
             2 => AHEAD,
+            _ if skill.nodes <= FEW => NARROW,
             _ => FULL,
         };
         let seen = 1000 - skill.overlooked.min(1000);
@@ -83,6 +91,18 @@ impl Strength {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_may_look_at_few_positions_follows_fewer_turns() {
+        let of = |nodes| {
+            let Strength { reply, deep, .. } = Strength::of(&Skill { nodes, ..Skill::FULL });
+            (reply.width, reply.count, deep)
+        };
+        let (few, many) = (of(FEW), of(FEW + 1));
+        assert!(few.0 < many.0 && few.1 < many.1);
+        assert!(few.2.iter().zip(many.2).all(|(few, many)| *few < many));
+        assert_eq!(many, of(u64::MAX));
+    }
 
     /// Who overlooks more sees shorter turns and fewer dangers, in the own turns as in the replies, and does not
     /// mate with more pieces or compare more placements.
