@@ -156,7 +156,7 @@ impl Thinker {
         if position.actor() == Actor::Chance || position.outcome().is_some() {
             return None;
         }
-        let strength = Strength::of(skill);
+        let strength = Strength::of(&within(limits, skill));
         let wanted = Wanted { count: 1, only: &[] };
         if position.phase() == Phase::Placement {
             return self.places(&strength, position, limits, &wanted).into_iter().next();
@@ -175,7 +175,7 @@ impl Thinker {
         wanted: &Wanted<'_>,
         report: &mut dyn FnMut(usize, &Thought),
     ) -> Vec<Thought> {
-        let strength = Strength::of(&Skill::FULL);
+        let strength = Strength::of(&within(limits, &Skill::FULL));
         if position.phase() == Phase::Placement {
             let thoughts = self.places(&strength, position, limits, wanted);
             thoughts.iter().enumerate().for_each(|(place, thought)| report(place, thought));
@@ -387,6 +387,12 @@ impl Thinker {
     }
 }
 
+/// The skill of who may look at no more than the limits allow; a search that will go on may look at more.
+fn within(limits: &Limits<'_>, skill: &Skill) -> Skill {
+    let most = if limits.goes_on { u64::MAX } else { limits.nodes };
+    Skill { nodes: skill.nodes.min(most), ..*skill }
+}
+
 /// The end that a turn leads to, if its steps are legal and end it.
 fn end_of(position: &Charismatic, turn: &[Step]) -> Option<turns::End> {
     let mut after = *position;
@@ -412,6 +418,16 @@ fn thought(candidate: &Candidate, depth: u32, nodes: u64) -> Thought {
 mod tests {
     use super::*;
     use crate::testing::read;
+
+    #[test]
+    fn a_search_that_goes_on_may_look_at_more_than_its_slice() {
+        let slice = Limits::nodes(4_000);
+        assert_eq!(within(&slice, &Skill::FULL), Skill { nodes: 4_000, ..Skill::FULL });
+        let goes_on = Limits { goes_on: true, ..slice };
+        assert_eq!(within(&goes_on, &Skill::FULL), Skill::FULL);
+        let few = Skill { nodes: 3_000, ..Skill::FULL };
+        assert_eq!([within(&slice, &few), within(&goes_on, &few)], [few; 2]);
+    }
 
     /// Behind the turn that is asked about both kings can only go back, and Black is a few pawns ahead.
     #[test]

@@ -46,7 +46,7 @@ const FULL: Strength = Strength {
 };
 
 /// Who may look at more positions than this gains by following more turns; with fewer it costs what it gains
-/// (docs/strength.md, "The search: what was tried").
+/// (docs/strength.md, "The levels").
 const FEW: u64 = 60_000;
 /// A player with few positions to look at, who follows half as many turns as far.
 const NARROW: Strength =
