@@ -105,3 +105,18 @@ test("what is clicked must be the only one of its role and name", { skip }, asyn
   await window.click(window.select("[role=gridcell][aria-label^=e]"));
   await window.close();
 });
+
+test("what a page never answers is asked again", async () => {
+  const window = await open({});
+  try {
+    await window.goto("");
+    const times = await window.until(() => {
+      const page = /** @type {any} */ (globalThis);
+      page.asked = (page.asked ?? 0) + 1;
+      return page.asked > 1 ? page.asked : new Promise(() => {});
+    });
+    assert.equal(times, 2);
+  } finally {
+    await window.close();
+  }
+});

@@ -169,8 +169,10 @@ async function updateInVain(window, site, version) {
 }
 
 /** The versions of which something is kept on the device. @param {Window} window */
-const versions = async (window) =>
-  (await window.evaluate(() => caches.keys())).map((name) => String(name.split(" ").at(-1)));
+const versions = async (window) => {
+  const names = await window.until(() => caches.keys());
+  return names.map((name) => String(name.split(" ").at(-1)));
+};
 
 /**
  * Waits until the device keeps these versions, and no other.

@@ -405,8 +405,12 @@ export const along = (start, end) =>
     y: start.y + ((end.y - start.y) * (i + 1)) / PACES,
   }));
 
+/** How long one answer is waited for, in milliseconds: browsers lose some that a page asks them for. */
+const ANSWER = PATIENCE / 4;
+
 /**
- * Asks until the answer is true, and returns it. Between two pages there is nothing to ask.
+ * Asks until the answer is true, and returns it. Between two pages there is nothing to ask, and what is not
+ * answered is asked again.
  * @template T
  * @param {() => Promise<T>} ask
  * @param {() => string} complaint what to say if the answer stays false
@@ -415,11 +419,18 @@ export const along = (start, end) =>
 export async function repeated(ask, complaint) {
   const end = Date.now() + PATIENCE;
   for (;;) {
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    const none = new Promise((resolve) => {
+      timer = setTimeout(resolve, ANSWER);
+    });
     try {
-      const answer = await ask();
-      if (answer) return answer;
+      const answer = await Promise.race([ask(), none]);
+      if (answer) return /** @type {T} */ (answer);
     } catch (error) {
       if (!(error instanceof Error && BETWEEN_PAGES.test(error.message))) throw error;
+    } finally {
+      clearTimeout(timer);
     }
     if (Date.now() > end) throw new Error(complaint());
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
