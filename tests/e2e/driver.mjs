@@ -4,6 +4,8 @@
 // FIVEFOLD_BROWSER names the browser: chromium unless given, firefox, or webkit. Addresses are
 // relative to FIVEFOLD_URL, where `cargo xtask test browser` serves the site.
 
+import { within } from "./driver/window.mjs";
+
 /** @typedef {import("./driver/window.mjs").Window} Window */
 /** @typedef {import("./driver/window.mjs").Element} Element */
 /** @typedef {import("./driver/window.mjs").Options} Options */
@@ -47,7 +49,9 @@ export function inWindow(options, test) {
     const window = await open(options);
     let passed = false;
     try {
-      await within(LONGEST, test(window));
+      await within(LONGEST, test(window), () => {
+        throw new Error(`Not done within ${LONGEST / 1000} s.`);
+      });
       const errors = window.errors();
       if (errors.length > 0) throw new Error(`The page reported: ${errors.join("\n")}`);
       passed = true;
@@ -59,22 +63,3 @@ export function inWindow(options, test) {
 
 /** No test takes as long on any machine: one that does waits for a page that no longer answers. */
 const LONGEST = 300_000;
-
-/**
- * @template T
- * @param {number} limit in milliseconds
- * @param {Promise<T>} work
- * @returns {Promise<T>}
- */
-async function within(limit, work) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not done within ${limit / 1000} s.`)), limit);
-  });
-  try {
-    return await /** @type {Promise<T>} */ (Promise.race([work, late]));
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -405,6 +405,32 @@ export const along = (start, end) =>
     y: start.y + ((end.y - start.y) * (i + 1)) / PACES,
   }));
 
+/** In place of what has not come in time. */
+const LATE = Symbol("late");
+
+/**
+ * What becomes of work, or what `late` says where that takes longer.
+ * @template T, L
+ * @param {number} limit in milliseconds
+ * @param {Promise<T>} work
+ * @param {() => L} late
+ * @returns {Promise<T | L>}
+ */
+export async function within(limit, work, late) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  /** @type {Promise<typeof LATE>} */
+  const over = new Promise((resolve) => {
+    timer = setTimeout(resolve, limit, LATE);
+  });
+  try {
+    const done = await Promise.race([work, over]);
+    return done === LATE ? late() : done;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** How long one answer is waited for, in milliseconds: browsers lose some that a page asks them for. */
 const ANSWER = PATIENCE / 4;
 
@@ -419,18 +445,11 @@ const ANSWER = PATIENCE / 4;
 export async function repeated(ask, complaint) {
   const end = Date.now() + PATIENCE;
   for (;;) {
-    /** @type {NodeJS.Timeout | undefined} */
-    let timer;
-    const none = new Promise((resolve) => {
-      timer = setTimeout(resolve, ANSWER);
-    });
     try {
-      const answer = await Promise.race([ask(), none]);
-      if (answer) return /** @type {T} */ (answer);
+      const answer = await within(ANSWER, ask(), () => undefined);
+      if (answer) return answer;
     } catch (error) {
       if (!(error instanceof Error && BETWEEN_PAGES.test(error.message))) throw error;
-    } finally {
-      clearTimeout(timer);
     }
     if (Date.now() > end) throw new Error(complaint());
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
