@@ -150,7 +150,7 @@ mod tests {
             played
         });
         let mut engine = Engine::new(GameId::Orthodox, 1, 1 << 20);
-        let limits = Limits { depth: 2, ..Limits::NONE };
+        let limits = Limits { depth: 4, ..Limits::NONE };
         let mut got = Vec::new();
         review(&mut engine, &game, &limits, &mut |_, judged| got.push(judged.got));
         assert_eq!(got.first(), Some(&Score::EVEN));

@@ -131,23 +131,17 @@ impl Tactics for Batteries {
     /// As in orthodox chess: a side with more than its President, Batteries and Soldiers can nearly
     /// always do something harmless.
     fn after_pass(&self) -> Option<Self> {
-        const PIECES: [Role; 5] = [Role::Lady, Role::Diag, Role::Orthog, Role::Agent, Role::Equine];
-        let us = self.turn();
-        let has_piece = PIECES.into_iter().any(|role| self.pieces_of(us, role).any());
-        if has_piece { self.pass() } else { None }
+        pass_with(self, &[Role::Lady, Role::Diag, Role::Orthog, Role::Agent, Role::Equine])
     }
 }
 
 impl Tactics for Magnetic {
     const PARAMETERS: SearchParameters = SearchParameters::LEARNING;
 
-    /// As in orthodox chess: a side with a piece beside its king can nearly always do something
+    /// As in orthodox chess: a side with a piece beside its king and pawns can nearly always do something
     /// harmless.
     fn after_pass(&self) -> Option<Self> {
-        const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-        let us = self.turn();
-        let has_piece = PIECES.into_iter().any(|role| self.pieces_of(us, role).any());
-        if has_piece { self.pass() } else { None }
+        pass_with(self, &CHESS_PIECES)
     }
 
     /// There is no check, but a king that the enemy can capture at the next step must be saved.
@@ -212,13 +206,44 @@ impl Tactics for CompleteContramatic {
 }
 
 impl Tactics for Orthodox {
-    const PARAMETERS: SearchParameters = SearchParameters::LEARNING;
+    /// More selective than in the other games: shown by matches with itself (docs/strength.md, "Orthodox chess").
+    const PARAMETERS: SearchParameters = SearchParameters {
+        late_move_depth: 6,
+        late_move_base: 3,
+        late_move_factor: 1,
+        futility_depth: 6,
+        reduction_from: 2,
+        losing_reduction: 1,
+        quiet_exchange_depth: 5,
+        losing_capture_depth: 4,
+        null_move_divisor: 4,
+        null_move_margin: 200,
+        improving: 1,
+        check_extension: 0,
+        forced_answers: 2,
+        ..SearchParameters::LEARNING
+    };
     const EN_PASSANT: bool = true;
     const HAS_EXCHANGES: bool = true;
 
     fn exchange(&self, from: Square, to: Square, gain: i32) -> i32 {
         exchange(self, from, to, gain, Self::worth)
     }
+
+    /// A side with its king and pawns alone may be worse off for every step that it has (zugzwang).
+    fn after_pass(&self) -> Option<Self> {
+        pass_with(self, &CHESS_PIECES)
+    }
+}
+
+/// The pieces of chess beside king and pawns.
+const CHESS_PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// The same position with the other side to move, if the side to move has one of these pieces.
+fn pass_with<P: Position>(position: &P, roles: &[Role]) -> Option<P> {
+    let us = position.turn();
+    let has_piece = roles.iter().any(|&role| position.pieces_of(us, role).any());
+    if has_piece { position.pass() } else { None }
 }
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ fn ranks(pawns: u64, color: Color) -> i32 {
 
 /// The squares behind those of a set on their files, as a side sees it.
 #[inline(always)]
-fn behind(set: u64, color: Color) -> u64 {
+pub(super) fn behind(set: u64, color: Color) -> u64 {
     if color == Color::White {
         let set = set | set >> 8;
         let set = set | set >> 16;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rules::any::positions;
 use rules::{Color, Position};
 
-use super::{Evaluate, MOST, weights};
+use super::{Evaluate, MOST, army, weights};
 use crate::chance::Chance;
 use crate::testing::{Mirror, lively_position, mirrored, random_position, read};
 
@@ -101,7 +101,8 @@ fn progressive_has_the_features_of_the_orthodox_board() {
             let Ok(position) = positions::Progressive::from_fen(&format!("{board} {turn}")) else {
                 continue;
             };
-            assert_eq!(sums(&position), sums(&orthodox), "{fen}");
+            let count = army::COUNT;
+            assert_eq!(sums(&position)[..count], sums(&orthodox)[..count], "{fen}");
         }
     }
 }
@@ -200,6 +201,12 @@ fn features_of_a_knight_and_a_pawn() {
             ("pawn-advance", 1),
             ("pawn-open", 1),
             ("centre", 1),
+            ("pawn-isolated", 1),
+            // Of 24 that could attack kings a knight is left.
+            ("pawn-late", 5),
+            ("knight-late", 5),
+            // The king of Black, alone, stands three steps inside the edge, and seven from the other.
+            ("lone-king-driven", 1),
         ],
     );
 }
@@ -228,6 +235,19 @@ fn features_of_pawns_bishops_rooks_and_queens() {
             // b4; a3, d2 are guarded, f3 is not attacked.
             ("loose", -1),
             ("pawn-doubled", 1),
+            // a2, a3, f2 against d7, f3.
+            ("pawn-isolated", 1),
+            // a3, one step from its second rank; the queen attacks the square before it.
+            ("pawn-passed", 1),
+            ("pawn-passed-late", 1),
+            // The queen, by a3.
+            ("harried", -1),
+            // e2, which the king alone guards, with a queen and a rook against it.
+            ("king-weak", 3),
+            // What could attack kings is 4 and 6 of 12.
+            ("pawn-late", 3),
+            ("bishop-late", 7),
+            ("queen-late", -3),
         ],
     );
     // The a-file has no white pawn; black's d-file has.

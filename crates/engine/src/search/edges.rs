@@ -6,6 +6,7 @@ use rules::{Position, Step};
 
 use super::move_picker::{Kind, MovePicker};
 use super::packed_step::PackedStep;
+use super::parameters::SearchParameters;
 use super::transposition_table::{Bound, Known};
 use super::{ALL_LOOKED_AT, Blur, INFINITE, Node, SURE, SURE_AFTER, Search, Window};
 use crate::chance::Chance;
@@ -216,7 +217,7 @@ fn a_win_after_a_pass_is_a_bound() {
 #[test]
 fn a_mate_is_one_however_many_answers_were_forced() {
     let mated = read::<Orthodox>("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
-    for forced in [0, 1, super::FORCED] {
+    for forced in [0, 1, SearchParameters::USUAL.forced_answers] {
         let window = Window { alpha: -5000, beta: -4000 };
         let found = search().quiet(&mated, true, forced, 2, window, &Limits::NONE);
         assert!(found.is_ok_and(|score| score == 2 - WIN), "{forced}");

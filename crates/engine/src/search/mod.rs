@@ -41,8 +41,6 @@ const INFINITE: i32 = 32_000;
 const MOST_TURNS: usize = 100;
 /// How many positions are looked at between two questions whether to stop.
 const PATIENCE: u64 = 1024;
-/// How many forced answers in a row are followed where else captures alone are.
-const FORCED: i32 = 6;
 /// From this many positions on, a search can afford to make sure that there is no win within
 /// [`SURE`] turns.
 const SURE_AFTER: u64 = 30_000;
@@ -372,10 +370,14 @@ impl<P: Tactics> Search<P> {
         limits: &Limits<'_>,
     ) -> Found {
         self.lengths[ply] = 0;
-        let may_extend = self.means.extensions && ply > 0 && (ply as i32) < 2 * self.root_depth;
+        let may_extend = self.means.extensions
+            && self.parameters.check_extension > 0
+            && ply > 0
+            && (ply as i32) < 2 * self.root_depth;
         let mut depth = if must_answer && may_extend { depth + 1 } else { depth };
         if depth <= 0 {
-            return self.quiet(position, must_answer, FORCED, ply, window, limits);
+            let forced = self.parameters.forced_answers;
+            return self.quiet(position, must_answer, forced, ply, window, limits);
         }
         self.count(limits)?;
         let Window { mut alpha, mut beta } = window;
@@ -580,6 +582,15 @@ impl<P: Tactics> Search<P> {
                 if depth <= parameters.late_move_depth && tried as i32 > most {
                     continue;
                 }
+                // One that loses the piece that takes it.
+                let loss = parameters.quiet_exchange_margin * depth;
+                if depth <= parameters.quiet_exchange_depth
+                    && P::HAS_EXCHANGES
+                    && let Some(from) = step.from()
+                    && position.exchange(from, step.to(), 0) < -loss
+                {
+                    continue;
+                }
             }
             if may_leave_out && kind == Kind::Losing && depth <= parameters.losing_capture_depth {
                 continue;
@@ -597,7 +608,12 @@ impl<P: Tactics> Search<P> {
                 -self.node(&after, threatens, depth - 1 + extension, ply + 1, next, limits)?
             } else {
                 let mut reduction = 0;
-                if self.means.reductions && depth >= 3 && tried >= 3 && is_quiet && !threatens {
+                if self.means.reductions
+                    && depth >= 3
+                    && tried >= parameters.reduction_from as usize
+                    && (is_quiet || parameters.losing_reduction > 0 && kind == Kind::Losing)
+                    && !threatens
+                {
                     reduction = self.reductions.of(depth, tried);
                     if is_line || must_answer {
                         reduction -= 1;

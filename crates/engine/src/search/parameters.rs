@@ -57,6 +57,15 @@ parameters! {
     reverse_futility_margin = 110,
     /// From what depth a null move is tried, where passing is allowed.
     null_move_depth = 3,
+    /// The position after it is searched less deeply by three turns and by the depth divided by this.
+    null_move_divisor = 6,
+    /// And by a turn more, three at most, for each so much by which the static evaluation is above the window; 0: by
+    /// none.
+    null_move_margin = 0,
+    /// Whether a position in which a check must be answered is searched a turn deeper.
+    check_extension = 1,
+    /// How many forced answers in a row are followed where else captures alone are.
+    forced_answers = 6,
     /// Up to what depth futile quiet steps are left out.
     futility_depth = 3,
     /// By how much a quiet step can fail to reach the window.
@@ -69,6 +78,14 @@ parameters! {
     late_move_base = 6,
     /// And after how many more for each turn of depth squared.
     late_move_factor = 6,
+    /// Up to what depth quiet steps are left out that lose a piece by static exchange evaluation.
+    quiet_exchange_depth = 0,
+    /// How much they lose at least, a turn of depth.
+    quiet_exchange_margin = 60,
+    /// After how many steps late move reductions begin.
+    reduction_from = 3,
+    /// Whether captures that lose are reduced as quiet steps are.
+    losing_reduction = 0,
     /// What late move reductions begin at, in hundredths of a turn.
     reduction_base = 50,
     /// The product of the logarithms of depth and place is divided by this, in hundredths.

@@ -42,12 +42,16 @@ impl<P: Tactics> Search<P> {
     fn null_move(
         &mut self,
         position: &P,
-        Candidate { depth, ply, .. }: Candidate,
+        Candidate { depth, ply, judged, .. }: Candidate,
         beta: i32,
         limits: &Limits<'_>,
     ) -> Found<Option<i32>> {
         let Some(passed) = position.after_pass() else { return Ok(None) };
-        let reduction = 3 + depth / 6;
+        let parameters = self.parameters;
+        let mut reduction = 3 + depth / parameters.null_move_divisor;
+        if parameters.null_move_margin > 0 {
+            reduction += ((judged - beta) / parameters.null_move_margin).min(3);
+        }
         let narrow = Window { alpha: -beta, beta: 1 - beta };
         self.path[ply].landing = NOWHERE;
         if let Some(trail) = &mut self.trail {

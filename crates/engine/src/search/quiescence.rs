@@ -5,9 +5,7 @@ use rules::Bits;
 use super::move_picker::{CAPTURE, KILLER};
 use super::packed_step::{Collect, PackedStep, Ranked};
 use super::transposition_table::{Bound, Known};
-use super::{
-    ALL_LOOKED_AT, FORCED, Found, INFINITE, MOST_TURNS, NOT_JUDGED, Search, Window, to_table,
-};
+use super::{ALL_LOOKED_AT, Found, INFINITE, MOST_TURNS, NOT_JUDGED, Search, Window, to_table};
 use crate::limits::Limits;
 use crate::score::WIN;
 use crate::tactics::Tactics;
@@ -55,7 +53,8 @@ impl<P: Tactics> Search<P> {
         }
         let answers = must_answer && forced > 0;
         // What has followed checks or looked at daring kings is worth more than what has not.
-        let depth = if forced == FORCED { 0 } else { -1 };
+        let all = self.parameters.forced_answers;
+        let depth = if forced == all { 0 } else { -1 };
         let table_key = position.key() ^ self.blur.seed;
         let uses_table = self.parameters.quiescence_table > 0 && self.mode != ALL_LOOKED_AT;
         let known = if uses_table { self.table.get(table_key) } else { None };
@@ -84,8 +83,7 @@ impl<P: Tactics> Search<P> {
         }
         let start = self.steps.len();
         let enemies = position.pieces(!position.turn());
-        let looks_at =
-            if forced == FORCED { position.always_looked_at() } else { P::Bits::default() };
+        let looks_at = if forced == all { position.always_looked_at() } else { P::Bits::default() };
         let mut collect = Collect {
             targets: if answers { <P::Bits as Bits>::FULL } else { enemies },
             always: position.captures_aside() | looks_at,
@@ -126,7 +124,7 @@ impl<P: Tactics> Search<P> {
             if rank < CAPTURE && !answers && !threatens {
                 continue;
             }
-            let left = if answers || threatens { forced - 1 } else { forced.min(FORCED - 1) };
+            let left = if answers || threatens { forced - 1 } else { forced.min(all - 1) };
             let next = Window { alpha, beta }.turned();
             let score = match self.quiet(&after, threatens, left, ply + 1, next, limits) {
                 Ok(score) => -score,
