@@ -493,12 +493,16 @@ test(
     await window.key("Tab");
     await window.key("Enter");
     assert.ok(await window.evaluate(() => document.activeElement?.closest("#grid") !== null));
-    for (const name of ["Draw five pieces", "Place for me", "End turn", "Draw five pieces"]) {
+    for (const [name, next] of [
+      ["Draw five pieces", "Place for me"],
+      ["Place for me", "End turn"],
+      ["End turn", "Draw five pieces"],
+      ["Draw five pieces", "Place for me"],
+    ]) {
       await window.find("button", name).focus();
       await window.key("Enter");
-      await window.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
-      );
+      await window.find("button", next).shown();
+      await painted(window);
       const where = await window.evaluate(() => document.activeElement !== document.body);
       assert.ok(where, `after ${name}`);
     }
