@@ -154,6 +154,11 @@ export async function accept(window, link) {
 
 /** Ends a turn and gives the link. @param {Window} window */
 export async function share(window) {
+  // What is placed or moved may not have reached the page yet.
+  await window.until(() => {
+    const { state } = /** @type {HTMLElement} */ (document.getElementById("do-end")).dataset;
+    return state !== undefined && state !== "not-yet";
+  });
   await window.click(window.find("button", "End and share"));
   return outgoing(window);
 }
