@@ -2,7 +2,7 @@
 
 use rules::board::Eight;
 use rules::chess::{attack, pawn};
-use rules::{Bits, Color, Geometry, Position, Role};
+use rules::{Bits, Color, Geometry, Position, Role, Square};
 
 use super::{Feature, Sums, feature, sign};
 
@@ -101,6 +101,13 @@ fn ranks(pawns: u64, color: Color) -> i32 {
         + digit(0xFFFF_0000_FFFF_0000, 2)
         + digit(0xFFFF_FFFF_0000_0000, 4);
     if color == Color::White { sum } else { 7 * pawns.count() as i32 - sum }
+}
+
+/// How many moves of a king one square is from another.
+pub(super) fn distance(from: Square, to: Square) -> i32 {
+    let shape = &Eight::SHAPE;
+    let files = shape.file(from).abs_diff(shape.file(to));
+    i32::from(files.max(shape.rank(from).abs_diff(shape.rank(to))))
 }
 
 /// The squares behind those of a set on their files, as a side sees it.

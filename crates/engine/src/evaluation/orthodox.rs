@@ -5,16 +5,16 @@ use rules::chess::pawn;
 use rules::games::orthodox::Orthodox;
 use rules::{Bits, Color, Position, Role, Square};
 
-use super::army::{Attacks, behind};
+use super::army::{Attacks, behind, distance};
 use super::{Evaluate, Feature, Sums, army, feature, sign};
 
 /// The features beside those of [`army`], with their weights.
 const OWN: [(&str, i32); 19] = [
     ("king-shelter", 3),
     ("king-weak", -3),
-    ("king-inward-early", -6),
-    ("king-inward-late", 4),
-    ("lone-king-driven", 10),
+    ("king-central-early", -6),
+    ("king-central-late", 4),
+    ("mop-up", 10),
     ("pawn-late", 6),
     ("knight-late", -1),
     ("bishop-late", 3),
@@ -27,15 +27,15 @@ const OWN: [(&str, i32); 19] = [
     ("pawn-isolated", -12),
     ("pawn-connected", 6),
     ("rook-seventh", 15),
-    ("harried", -36),
+    ("attacked-by-pawn", -36),
     ("outpost", 15),
 ];
 
 const KING_SHELTER: usize = army::COUNT;
 const KING_WEAK: usize = army::COUNT + 1;
-const KING_INWARD_EARLY: usize = army::COUNT + 2;
-const KING_INWARD_LATE: usize = army::COUNT + 3;
-const LONE_KING: usize = army::COUNT + 4;
+const KING_CENTRAL_EARLY: usize = army::COUNT + 2;
+const KING_CENTRAL_LATE: usize = army::COUNT + 3;
+const MOP_UP: usize = army::COUNT + 4;
 const LATE: usize = army::COUNT + 5;
 const PASSED: usize = army::COUNT + 10;
 const PASSED_LATE: usize = army::COUNT + 11;
@@ -44,7 +44,7 @@ const PASSED_FREE: usize = army::COUNT + 13;
 const ISOLATED: usize = army::COUNT + 14;
 const CONNECTED: usize = army::COUNT + 15;
 const SEVENTH: usize = army::COUNT + 16;
-const HARRIED: usize = army::COUNT + 17;
+const ATTACKED_BY_PAWN: usize = army::COUNT + 17;
 const OUTPOST: usize = army::COUNT + 18;
 
 static FEATURES: [Feature; army::COUNT + OWN.len()] = {
@@ -64,25 +64,19 @@ static FEATURES: [Feature; army::COUNT + OWN.len()] = {
 };
 
 /// The most that [`force`] counts.
-const ALL: i32 = 12;
+const FULL_FORCE: i32 = 12;
 
 /// How much a side has to attack a king with: a queen counts 4, a rook 2, other pieces 1.
 fn force(position: &Orthodox, color: Color) -> i32 {
     let count = |role: Role| position.pieces_of(color, role).count() as i32;
     let minor = count(Role::Knight) + count(Role::Bishop);
-    (4 * count(Role::Queen) + 2 * count(Role::Rook) + minor).min(ALL)
+    (4 * count(Role::Queen) + 2 * count(Role::Rook) + minor).min(FULL_FORCE)
 }
 
 /// How many steps of a king a square is from the edge, those along files and along ranks added up: 0 to 6.
 fn inward(square: Square) -> i32 {
     let from_edge = |at: u8| i32::from(at.min(7 - at));
     from_edge(Eight::SHAPE.file(square)) + from_edge(Eight::SHAPE.rank(square))
-}
-
-/// How many steps of a king lie between two squares.
-fn apart(one: Square, other: Square) -> i32 {
-    let files = Eight::SHAPE.file(one).abs_diff(Eight::SHAPE.file(other));
-    i32::from(files.max(Eight::SHAPE.rank(one).abs_diff(Eight::SHAPE.rank(other))))
 }
 
 /// The squares to the left and right of those of a set.
@@ -107,7 +101,7 @@ fn files(set: u64) -> u64 {
 }
 
 /// Adds up where a side's king is safe, where it is of use, and how far it has driven an enemy king that is alone.
-/// `late` is what both sides together lack of [`ALL`] each.
+/// `late` is what both sides together lack of [`FULL_FORCE`] each.
 fn add_king(position: &Orthodox, color: Color, attacks: &Attacks, late: i32, sums: &mut Sums) {
     let Some(king) = position.royals(color).squares().next() else { return };
     let s = sign(color);
@@ -119,12 +113,12 @@ fn add_king(position: &Orthodox, color: Color, attacks: &Attacks, late: i32, sum
     sums[KING_SHELTER] += s * (danger * pawns / 4);
     let weak = zone & attacks.once[(!color).index()] & !attacks.twice[color.index()];
     sums[KING_WEAK] += s * (danger * weak.count() as i32 / 2);
-    sums[KING_INWARD_EARLY] += s * (inward(king) * (2 * ALL - late) / 8);
-    sums[KING_INWARD_LATE] += s * (inward(king) * late / 8);
+    sums[KING_CENTRAL_EARLY] += s * (inward(king) * (2 * FULL_FORCE - late) / 8);
+    sums[KING_CENTRAL_LATE] += s * (inward(king) * late / 8);
     let enemies = position.royals(!color);
     if position.pieces(!color) == enemies {
         for lone in enemies.squares() {
-            sums[LONE_KING] += s * (14 - 2 * inward(lone) - apart(king, lone));
+            sums[MOP_UP] += s * (14 - 2 * inward(lone) - distance(king, lone));
         }
     }
 }
@@ -144,7 +138,7 @@ fn add_pawns(position: &Orthodox, color: Color, attacks: &Attacks, late: i32, su
         sums[PASSED_LATE] += s * (advance * late / 8);
         let ahead = stop(square, color);
         if let ([Some(king), Some(rival)], Some(next)) = (kings, ahead.squares().next()) {
-            let gain = apart(rival, next).min(5) - apart(king, next).min(5);
+            let gain = distance(rival, next).min(5) - distance(king, next).min(5);
             sums[PASSED_KINGS] += s * (gain * advance * late / 24);
         }
         if (ahead & (occupied | attacks.once[(!color).index()])).is_empty() {
@@ -171,7 +165,7 @@ impl Evaluate for Orthodox {
 
     fn features(&self, sums: &mut Sums) {
         let attacks = army::sum(self, Color::ALL.map(|color| self.royals(color)), sums);
-        let late = 2 * ALL - force(self, Color::White) - force(self, Color::Black);
+        let late = 2 * FULL_FORCE - force(self, Color::White) - force(self, Color::Black);
         for i in 0..5 {
             sums[LATE + i] = sums[1 + i] * late / 4;
         }
@@ -184,7 +178,7 @@ impl Evaluate for Orthodox {
             let attacked = attacked_by(self.pieces_of(!color, Role::Pawn), !color);
             let pawns = self.pieces_of(color, Role::Pawn);
             let pieces = self.pieces(color) & !pawns & !self.royals(color);
-            sums[HARRIED] += s * (attacked & pieces).count() as i32;
+            sums[ATTACKED_BY_PAWN] += s * (attacked & pieces).count() as i32;
         }
     }
 
@@ -234,7 +228,7 @@ mod tests {
 
     #[test]
     fn kings_stay_behind_pawns_while_there_are_pieces_and_come_out_later() {
-        let names = ["king-shelter", "king-inward-early", "king-inward-late"];
+        let names = ["king-shelter", "king-central-early", "king-central-late"];
         // Three pawns beside the king, and a queen and two rooks that could attack it.
         assert_eq!(sums("qr2k2r/8/8/8/8/8/5PPP/6K1 w - - 0 1", &names)[0], 8 * 6 / 4);
         let [_, early, late] = sums("4k3/8/8/8/3K4/8/8/8 w - - 0 1", &names)[..] else { panic!() };
@@ -243,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_king_alone_is_driven_to_the_corner() {
-        let driven = |fen: &str| sums(fen, &["lone-king-driven"])[0];
+        let driven = |fen: &str| sums(fen, &["mop-up"])[0];
         assert_eq!(driven("k7/8/1K6/8/8/8/8/7R w - - 0 1"), 12);
         assert_eq!(driven("8/8/8/3k4/8/8/8/K6R w - - 0 1"), 14 - 12 - 4);
         assert_eq!(driven("k7/p7/1K6/8/8/8/8/7R w - - 0 1"), 0);
@@ -251,7 +245,7 @@ mod tests {
 
     #[test]
     fn pieces_are_harried_or_at_an_outpost_by_pawns() {
-        let names = ["harried", "outpost", "pawn-isolated", "pawn-connected"];
+        let names = ["attacked-by-pawn", "outpost", "pawn-isolated", "pawn-connected"];
         // The knight on d5 is guarded and nobody drives it away; that on g4 is attacked by a pawn.
         let fen = "4k3/8/8/3N3p/2P3N1/8/8/4K3 w - - 0 1";
         assert_eq!(sums(fen, &names), [1, 1, 0, 0]);

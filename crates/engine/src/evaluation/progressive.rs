@@ -3,8 +3,9 @@
 use rules::board::{Eight, Geometry};
 use rules::chess::attack;
 use rules::games::progressive::Progressive;
-use rules::{Bits, Color, Position, Role, Square};
+use rules::{Bits, Color, Position, Role};
 
+use super::army::distance;
 use super::orthodox::chess_worth;
 use super::{Evaluate, Feature, Sums, army};
 use crate::series::Series;
@@ -44,11 +45,4 @@ impl Series for Progressive {
         }
         8 * closed.count() as i32 - 8 * zone.count() as i32 + near
     }
-}
-
-/// How many moves of a king one square is from another.
-fn distance(from: Square, to: Square) -> i32 {
-    let shape = &Eight::SHAPE;
-    let files = shape.file(from).abs_diff(shape.file(to));
-    i32::from(files.max(shape.rank(from).abs_diff(shape.rank(to))))
 }

@@ -206,7 +206,7 @@ fn features_of_a_knight_and_a_pawn() {
             ("pawn-late", 5),
             ("knight-late", 5),
             // The king of Black, alone, stands three steps inside the edge, and seven from the other.
-            ("lone-king-driven", 1),
+            ("mop-up", 1),
         ],
     );
 }
@@ -241,7 +241,7 @@ fn features_of_pawns_bishops_rooks_and_queens() {
             ("pawn-passed", 1),
             ("pawn-passed-late", 1),
             // The queen, by a3.
-            ("harried", -1),
+            ("attacked-by-pawn", -1),
             // e2, which the king alone guards, with a queen and a rook against it.
             ("king-weak", 3),
             // What could attack kings is 4 and 6 of 12.

@@ -582,7 +582,7 @@ impl<P: Tactics> Search<P> {
                 if depth <= parameters.late_move_depth && tried as i32 > most {
                     continue;
                 }
-                // One that loses the piece that takes it.
+                // One that loses the piece that moves.
                 let loss = parameters.quiet_exchange_margin * depth;
                 if depth <= parameters.quiet_exchange_depth
                     && P::HAS_EXCHANGES
