@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at, click } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
-import { due, invite } from "./friend.mjs";
+import { due, endTurn, invite } from "./friend.mjs";
 import { GAMES } from "./games.mjs";
 import { begunOrStopped, squaresOf } from "./inside.mjs";
 
@@ -175,7 +175,7 @@ const SCREENS = [
       await invite(window, "magnetic", "White");
       await due(window);
       await click(window, "c2", "c4");
-      await press(window, "End and share");
+      await endTurn(window);
       await window.find("dialog", "Game by link").shown();
     },
   ],

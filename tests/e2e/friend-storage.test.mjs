@@ -12,6 +12,7 @@ import {
   between,
   bind,
   due,
+  endTurn,
   exchange,
   invite,
   outgoing,
@@ -73,7 +74,7 @@ test(
     await shows(next, placed);
     await due(next);
     // Ended, and gone before the link was copied: it is there again.
-    await next.click(next.find("button", "End and share"));
+    await endTurn(next);
     await next.find("dialog", "Game by link").shown();
     const after = await next.another();
     await next.kill();

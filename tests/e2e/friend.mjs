@@ -152,14 +152,19 @@ export async function accept(window, link) {
   await window.click(dialog.find("button", "Accept"));
 }
 
-/** Ends a turn and gives the link. @param {Window} window */
-export async function share(window) {
+/** Ends a turn, whose link the page then shows. @param {Window} window */
+export async function endTurn(window) {
   // What is placed or moved may not have reached the page yet.
   await window.until(() => {
     const { state } = /** @type {HTMLElement} */ (document.getElementById("do-end")).dataset;
     return state !== undefined && state !== "not-yet";
   });
   await window.click(window.find("button", "End and share"));
+}
+
+/** Ends a turn and gives the link. @param {Window} window */
+export async function share(window) {
+  await endTurn(window);
   return outgoing(window);
 }
 

@@ -12,6 +12,7 @@ import {
   bind,
   caughtUp,
   due,
+  endTurn,
   exchange,
   invite,
   isProven,
@@ -138,7 +139,7 @@ test(
     );
     await two.click(asked.find("button", "Accept"));
     await play(two, "d8 a5");
-    await two.click(two.find("button", "End and share"));
+    await endTurn(two);
     const letter = two.find("dialog", "Game by link");
     await letter.shown();
     await letter.find("heading", "Send this to Ada").shown();
@@ -160,7 +161,7 @@ test(
     const label = "A line of your own, if you like";
     /** Writes a line beside the letter that goes out. @param {Window} window @param {string} text */
     const write = async (window, text) => {
-      await window.click(window.find("button", "End and share"));
+      await endTurn(window);
       const dialog = window.find("dialog", "Game by link");
       await dialog.shown();
       const before = await dialog.find("textbox", "Link for the other side").value();
@@ -472,7 +473,7 @@ test(
 
     await receive(two, link);
     await play(two, "e8 e7");
-    await two.click(two.find("button", "End and share"));
+    await endTurn(two);
     // It is answered already, and the turn is one's own again.
     await two.select("#notice p").reads(/^Ada has answered this already/);
     await two.find("gridcell", /^f4, white/).shown();
@@ -558,7 +559,7 @@ for (const [game, { what, played, next, answer, left }] of Object.entries(FORESE
       await receive(two, link);
       await due(two);
       await take(two, "White", next);
-      await two.click(two.find("button", "End and share"));
+      await endTurn(two);
       await two.select("#notice p").reads(/^Ada has answered this already/);
       await two.find("gridcell", left).shown();
     }),

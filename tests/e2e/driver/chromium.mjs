@@ -557,7 +557,11 @@ async function restingBox([element, ...others]) {
     height > 0 &&
     element.checkVisibility({ visibilityProperty: true }) &&
     element.closest("dialog[inert]") === null;
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  // What the page puts off behind a frame is done within two tasks, and may move what is to be clicked.
+  const frame = () =>
+    new Promise((done) => {
+      requestAnimationFrame(() => setTimeout(() => setTimeout(done)));
+    });
   // On a slow machine a sheet that slides in can stand still for two frames.
   const moving = () =>
     document.getAnimations().filter(({ effect, playState }) => {

@@ -151,7 +151,10 @@ export class Window {
     // Asked from here again and again: a loop within the page would need what its policy forbids.
     return repeated(
       async () => /** @type {T} */ (await this.run(`${PARSED} && ${call(condition, args)}`)),
-      () => `In vain: ${condition} ${JSON.stringify(args)}`,
+      async () => {
+        const seen = await within(ANSWER, this.run(SEEN), () => "no answer").catch(String);
+        return `In vain: ${condition} ${JSON.stringify(args)}, where one sees: ${seen}`;
+      },
     );
   }
 
@@ -439,7 +442,7 @@ const ANSWER = PATIENCE / 4;
  * answered is asked again.
  * @template T
  * @param {() => Promise<T>} ask
- * @param {() => string} complaint what to say if the answer stays false
+ * @param {() => string | Promise<string>} complaint what to say if the answer stays false
  * @returns {Promise<T>}
  */
 export async function repeated(ask, complaint) {
@@ -451,10 +454,14 @@ export async function repeated(ask, complaint) {
     } catch (error) {
       if (!(error instanceof Error && BETWEEN_PAGES.test(error.message))) throw error;
     }
-    if (Date.now() > end) throw new Error(complaint());
+    if (Date.now() > end) throw new Error(await complaint());
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
+
+/** What a page shows when it is waited for in vain: its text, and what its root says of its state. */
+const SEEN = `document.body.innerText.replace(/\\s+/g, " ").slice(0, 800) + " " +
+  JSON.stringify(document.documentElement.dataset)`;
 
 /** False while a page has come of which nothing is read yet: it has no element then, not even a root. */
 const PARSED = "document.documentElement !== null";
