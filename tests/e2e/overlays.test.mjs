@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { at, cell, click, named, openGame, press } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { ready, slowFrames } from "./inside.mjs";
+import { luminance, ratio } from "./luminance.mjs";
 
 after(quit);
 
@@ -415,7 +416,7 @@ test(
 );
 
 /**
- * The colours along a line within a square, each with its luminance.
+ * The colours along a line within a square.
  * @param {string} square of a board of eight files, White below
  * @param {[number, number]} from in squares from its upper left corner
  * @param {[number, number]} to
@@ -425,7 +426,7 @@ function colorsAlong(square, from, to) {
   const side = canvas.width / 8;
   const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1])];
   const context = canvas.getContext("2d");
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, number[]>} */
   const colors = new Map();
   for (let part = 0; part < 1; part += 1 / 60) {
     const [x, y] = [0, 1].map((axis) => (from[axis] ?? 0) * (1 - part) + (to[axis] ?? 0) * part);
@@ -436,19 +437,15 @@ function colorsAlong(square, from, to) {
       1,
       1,
     );
-    const [red, green, blue] = [...data]
-      .map((part) => part / 255)
-      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-    const light = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-    colors.set(data.join(" "), light);
+    colors.set(data.join(" "), [...data]);
   }
   return [...colors.values()];
 }
 
 /** How well the colours along a line can be told apart. @param {Window} window @param {Parameters<typeof colorsAlong>} line */
 async function contrast(window, ...line) {
-  const lights = await window.evaluate(colorsAlong, ...line);
-  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+  const lights = (await window.evaluate(colorsAlong, ...line)).map(luminance);
+  return ratio(Math.max(...lights), Math.min(...lights));
 }
 
 /** Waits until what is painted is so. @param {() => Promise<boolean>} is @param {string} what */

@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { click, countSounds, named, openGame, press, ready, said } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
 import { dress, keepSettings, looks } from "./inside.mjs";
+import { luminance, ratio } from "./luminance.mjs";
 
 after(quit);
 
@@ -77,8 +78,6 @@ test(
     const names = [...MARKS, "halo", "light", "dark", "hole", "on-light", "on-dark", "on-hole"];
     /** What must be told apart, and how well. @type {(read: (name: string) => number) => [string, number, number][]} */
     const pairs = (of) => {
-      /** @param {number} a @param {number} b */
-      const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
       const [paper, ink] = [0.983, 0.018];
       return [
         ...MARKS.map(
@@ -108,21 +107,17 @@ test(
         for (const contrast of ["", "more"]) {
           for (const game of games) {
             await dress(window, { board, theme, contrast, game });
-            const found = await window.evaluate((names) => {
+            const colors = await window.evaluate((names) => {
               const style = getComputedStyle(document.documentElement);
               const context = document.createElement("canvas").getContext("2d");
               if (!context) throw new Error("no canvas");
               return names.map((name) => {
                 context.fillStyle = style.getPropertyValue(`--${name}`).trim();
                 context.fillRect(0, 0, 1, 1);
-                const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data]
-                  .map((part) => part / 255)
-                  .map((part) =>
-                    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
-                  );
-                return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+                return [...context.getImageData(0, 0, 1, 1).data];
               });
             }, names);
+            const found = colors.map(luminance);
             for (const [what, ratio, least] of pairs((name) => found[names.indexOf(name)] ?? 0)) {
               assert.ok(
                 ratio >= least,
@@ -138,20 +133,18 @@ test(
   }),
 );
 
-/** How much darker c6, a hole of Chessence, is than the dark square b6: how their luminances compare. @param {Window} window */
-const holeRatio = (window) =>
-  window.evaluate(() => {
+/** How well c6, a hole of Chessence, and the dark square b6 can be told apart; 0 unless the hole is the darker one. @param {Window} window */
+async function holeRatio(window) {
+  const colors = await window.evaluate(() => {
     const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
     const side = canvas.width / 6;
-    const [hole, square] = [2.5, 1.5].map((file) => {
-      const data = canvas.getContext("2d")?.getImageData(file * side, 3.5 * side, 1, 1).data;
-      const [red, green, blue] = [...(data ?? [])]
-        .map((part) => part / 255)
-        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-      return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-    });
-    return ((square ?? 0) + 0.05) / ((hole ?? 0) + 0.05);
+    return [2.5, 1.5].map((file) => [
+      ...(canvas.getContext("2d")?.getImageData(file * side, 3.5 * side, 1, 1).data ?? []),
+    ]);
   });
+  const [hole = 1, square = 0] = colors.map(luminance);
+  return hole < square ? ratio(hole, square) : 0;
+}
 
 test(
   "a hole of Chessence is painted as one on every board",
