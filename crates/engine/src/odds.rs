@@ -25,7 +25,7 @@ const fn model(game: GameId) -> (f64, f64) {
         GameId::CompleteContramatic => (18.0, 275.0),
         GameId::Magnetic => (170.0, 455.0),
         GameId::Batteries => (1195.0, 470.0),
-        GameId::Orthodox => (185.0, 235.0),
+        GameId::Orthodox => (120.0, 165.0),
         GameId::Progressive => (585.0, 920.0),
     }
 }
