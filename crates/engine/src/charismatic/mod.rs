@@ -33,7 +33,7 @@ use crate::{Limits, Score, Skill, Thought, Wanted};
 use mate::{Hunt, Mate};
 use memory::Memory;
 use meter::Meter;
-use search::{Candidate, Search, WON, best_first};
+use search::{Candidate, Progress, Search, WON, best_first};
 use strength::Strength;
 
 /// A shortest series of steps from here to the end of the turn after which the own king is safe,
@@ -272,25 +272,27 @@ impl Thinker {
         while !candidates.is_empty() && inquiry.depth <= limits.depth.min(strength.depth) {
             let depth = inquiry.depth;
             let before = limits.goes_on.then(|| candidates.clone());
-            let mut done = search.deepen(&mut candidates, depth);
+            let mut progress = search.deepen(&mut candidates, depth);
             let is_lost = candidates.first().is_some_and(|first| first.score < -WON);
-            if depth == 1 && done.is_ok() && is_lost && is_usual {
+            if depth == 1 && progress == Progress::Done && is_lost && is_usual {
                 let others = self.rescues(&strength, &position, &mut search);
                 if !others.is_empty() {
                     candidates = others;
-                    done = search.deepen(&mut candidates, depth);
+                    progress = search.deepen(&mut candidates, depth);
                 }
             }
+            let is_done = progress == Progress::Done;
             let Some(first) = candidates.first() else { break };
-            // An unfinished depth has fewer exact scores than are asked for.
-            let is_better = first.score > inquiry.best[0].score.value() && count == 1;
-            if done.is_ok() || is_better || is_first && depth == 1 {
+            // What was best before is searched first, so that an unfinished depth knows better. It has fewer exact
+            // scores than are asked for.
+            let knows_better = progress == Progress::Begun && count == 1;
+            if is_done || knows_better || is_first && depth == 1 {
                 inquiry.best = thoughts(&candidates, depth, search.meter.nodes);
                 let best = inquiry.best.iter().enumerate();
                 best.for_each(|(place, thought)| report(place, thought));
             }
             let is_over = first.score.abs() > WON && count == 1;
-            if done.is_ok() {
+            if is_done {
                 inquiry.depth += 1;
             } else if let Some(before) = before {
                 // The depth will begin once more, with what was found in it.
@@ -447,17 +449,11 @@ mod tests {
         // Counted, it would decide.
         let strength = Strength::of(&Skill::FULL);
         let mut meter = Meter::new(u64::MAX, &|| false);
-        let mut search = Search {
-            strength,
-            meter: &mut meter,
-            net: None,
-            path: vec![own],
-            lines: 1,
-            memory: &mut Memory::default(),
-        };
+        let mut memory = Memory::default();
+        let mut search = Search { path: vec![own], ..Search::full(&mut meter, &mut memory) };
         let mut candidates = thinker.candidates(&strength, &position, &only, search.meter);
         for depth in 1..=4 {
-            assert!(search.deepen(&mut candidates, depth).is_ok());
+            assert_eq!(search.deepen(&mut candidates, depth), Progress::Done);
         }
         assert_ne!(candidates[0].score, thought.score.value());
     }
@@ -512,20 +508,30 @@ mod tests {
         let position = read::<Charismatic>(fen);
         let strength = Strength::of(&Skill::FULL);
         let mut meter = Meter::new(u64::MAX, &|| false);
-        let mut search = Search {
-            strength,
-            meter: &mut meter,
-            net: None,
-            path: Vec::new(),
-            lines: 1,
-            memory: &mut Memory::default(),
-        };
+        let mut memory = Memory::default();
+        let mut search = Search::full(&mut meter, &mut memory);
         let rescues = Thinker::new(7).rescues(&strength, &position, &mut search);
         assert_eq!(rescues.len(), RESCUES);
         assert!(rescues.is_sorted_by(|a, b| a.score >= b.score));
         for Candidate { end, .. } in &rescues {
             assert!(search.known_mate(&end.after, end.after.key()).is_none());
         }
+    }
+
+    /// The best turn by the look at one turn is refuted by the answers to it: who has seen that, and a better one,
+    /// plays the better one even where there is no time for all answers.
+    #[test]
+    fn a_refuted_turn_is_given_up_before_the_depth_is_done() {
+        let fen = "r3nr2/p2kB2R/1p6/pp6/2PN1K2/4P3/6R1/3n4[] w - - 0 29 - -";
+        let position = read::<Charismatic>(fen);
+        let think = |limits: Limits<'_>| {
+            Thinker::new(7).think(&[], &position, &limits, &Skill::FULL, &mut |_| {}).unwrap()
+        };
+        let (first, second) = (think(Limits::depth(1)), think(Limits::depth(2)));
+        assert_ne!(first.turn, second.turn);
+        let stopped = think(Limits::nodes(12_000));
+        assert!(second.nodes > stopped.nodes, "{} is enough for all answers", stopped.nodes);
+        assert_eq!((&stopped.turn, stopped.depth), (&second.turn, 2));
     }
 
     /// Deep down as few turns are followed as at the last depth that has a number of its own.

@@ -51,6 +51,16 @@ pub(super) struct Search<'a, 'b> {
 /// The search was stopped.
 pub(super) struct Stopped;
 
+/// How far a search of the candidates to one depth has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Progress {
+    Done,
+    /// It was stopped when the first candidate had been searched.
+    Begun,
+    /// It was stopped before: the candidates are as they were.
+    Nothing,
+}
+
 impl Search<'_, '_> {
     /// A mating turn, if one is seen.
     pub(super) fn mate(&mut self, position: &Charismatic, nodes: u64) -> Option<Vec<Step>> {
@@ -185,12 +195,9 @@ impl Search<'_, '_> {
     }
 
     /// Searches the candidates one depth further, those of the best scores first, and leaves them
-    /// ordered. When stopped, candidates searched before count if the first is among them.
-    pub(super) fn deepen(
-        &mut self,
-        candidates: &mut Vec<Candidate>,
-        depth: u32,
-    ) -> Result<(), Stopped> {
+    /// ordered. When stopped, candidates searched before count if the first is among them; where all of these
+    /// lose, the others come before them.
+    pub(super) fn deepen(&mut self, candidates: &mut Vec<Candidate>, depth: u32) -> Progress {
         let place = (depth as usize).saturating_sub(2).min(self.strength.deep.len() - 1);
         let most = if depth < 2 { candidates.len() } else { self.strength.deep[place] };
         let mut done: Vec<Candidate> = Vec::with_capacity(most);
@@ -222,13 +229,26 @@ impl Search<'_, '_> {
                 }
             }
         }
-        if !done.is_empty() {
-            // Scores at most as good as one before are bounds: the order of the sort keeps the
-            // first of equals.
-            best_first(&mut done);
-            *candidates = done;
+        if done.is_empty() {
+            return if stopped { Progress::Nothing } else { Progress::Done };
         }
-        if stopped { Err(Stopped) } else { Ok(()) }
+        if stopped && done.iter().all(|searched| searched.score < -WON) {
+            done.extend_from_slice(&candidates[done.len()..]);
+        }
+        // Scores at most as good as one before are bounds: the order of the sort keeps the first of
+        // equals.
+        best_first(&mut done);
+        *candidates = done;
+        if stopped { Progress::Begun } else { Progress::Done }
+    }
+}
+
+#[cfg(test)]
+impl<'a, 'b> Search<'a, 'b> {
+    /// At full strength, without a net, from a position that is the first of its game.
+    pub(super) fn full(meter: &'a mut Meter<'b>, memory: &'a mut Memory) -> Self {
+        let strength = Strength::of(&crate::Skill::FULL);
+        Search { strength, meter, net: None, path: Vec::new(), lines: 1, memory }
     }
 }
 
@@ -246,14 +266,8 @@ mod tests {
     fn score(position: &Charismatic, path: Vec<u64>, ply: i32) -> Option<i32> {
         let mut meter = Meter::new(1_000, &|| false);
         let mut memory = Memory::default();
-        let mut search = Search { path, ..search(&mut meter, &mut memory) };
+        let mut search = Search { path, ..Search::full(&mut meter, &mut memory) };
         search.score(position, 3, ply, (-WIN, WIN), &mut Vec::new()).ok()
-    }
-
-    /// A search of its own, with a limit of nodes.
-    fn search<'a, 'b>(meter: &'a mut Meter<'b>, memory: &'a mut Memory) -> Search<'a, 'b> {
-        let strength = Strength::of(&crate::Skill::FULL);
-        Search { strength, meter, net: None, path: Vec::new(), lines: 1, memory }
     }
 
     #[test]
@@ -261,7 +275,7 @@ mod tests {
         let position = read::<Charismatic>("3k4/8/2p2r2/8/4N3/8/P4B2/4K3[] w - - 0 9 - -");
         let mut meter = Meter::new(u64::MAX, &|| false);
         let mut memory = Memory::default();
-        let mut search = search(&mut meter, &mut memory);
+        let mut search = Search::full(&mut meter, &mut memory);
         let mut ask = |window, depth| {
             let (mut line, before) = (Vec::new(), search.meter.nodes);
             let score = search.score(&position, depth, 1, window, &mut line).ok();
@@ -286,7 +300,7 @@ mod tests {
         let black = read::<Charismatic>("k7/7p/8/8/8/8/8/K1QRR3[] b - - 0 9 - -");
         let mut meter = Meter::new(u64::MAX, &|| false);
         let mut memory = Memory::default();
-        let mut search = search(&mut meter, &mut memory);
+        let mut search = Search::full(&mut meter, &mut memory);
         let mut ask = |position: &Charismatic, depth, ply| {
             search.score(position, depth, ply, (-WIN, WIN), &mut Vec::new()).ok()
         };
@@ -305,7 +319,7 @@ mod tests {
         let key = position.key();
         let mut meter = Meter::new(3, &|| false);
         let mut memory = Memory::default();
-        let mut search = search(&mut meter, &mut memory);
+        let mut search = Search::full(&mut meter, &mut memory);
         let strength = search.strength;
         assert!(search.known_mate(&position, key).is_none());
         search.known_ends(&position, key, strength.reply);
@@ -313,7 +327,7 @@ mod tests {
         assert!(search.memory.turn_ends(key, strength.reply).is_none());
         let mut meter = Meter::new(u64::MAX, &|| false);
         let mut memory = Memory::default();
-        let mut search = self::search(&mut meter, &mut memory);
+        let mut search = Search::full(&mut meter, &mut memory);
         assert!(search.known_mate(&position, key).is_none());
         let ends = search.known_ends(&position, key, strength.reply);
         assert_eq!(search.memory.mate(key), Some(None));
@@ -327,17 +341,86 @@ mod tests {
         assert!(search.memory.turn_ends(key, strength.last).is_none());
     }
 
+    /// Where the search is stopped in the first candidate, nothing has changed; behind it, those that were searched
+    /// are left, and behind the last of them all are.
+    #[test]
+    fn a_depth_that_is_stopped_leaves_what_it_has_searched() {
+        let position = read::<Charismatic>("3k4/8/2p2r2/8/4N3/8/P4B2/4K3[] w - - 0 9 - -");
+        let mut begun = 0;
+        let mut most = 100;
+        loop {
+            let (mut meter, mut memory) = (Meter::new(u64::MAX, &|| false), Memory::default());
+            let mut candidates: Vec<Candidate> = {
+                let mut search = Search::full(&mut meter, &mut memory);
+                let beam = search.strength.reply;
+                let ends = search.known_ends(&position, position.key(), beam);
+                let ends = ends.iter().take(4).cloned();
+                ends.map(|end| Candidate { end, whim: 0, score: 7, line: Vec::new() }).collect()
+            };
+            let first = candidates[0].end.turn.clone();
+            let mut meter = Meter::new(most, &|| false);
+            match Search::full(&mut meter, &mut memory).deepen(&mut candidates, 2) {
+                Progress::Nothing => {
+                    assert_eq!((candidates.len(), candidates[0].score), (4, 7));
+                    assert_eq!((&candidates[0].end.turn, begun), (&first, 0));
+                }
+                Progress::Begun => {
+                    assert!(candidates.len() < 4 && candidates.len() >= begun, "{most}");
+                    assert!(candidates.iter().any(|searched| searched.end.turn == first));
+                    assert!(candidates.is_sorted_by_key(|searched| Reverse(searched.score)));
+                    begun = candidates.len();
+                }
+                Progress::Done => {
+                    assert_eq!(candidates.len(), 4);
+                    break;
+                }
+            }
+            most += most / 4;
+        }
+        assert!(begun > 0);
+    }
+
+    /// Who has seen in time only that the first turn loses, plays the next one.
+    #[test]
+    fn what_is_known_to_lose_comes_behind_what_is_not_searched() {
+        let fen = "r4k2/p3N1Nr/p2B2b1/1pp2p1p/6PP/1p1n1P1R/6B1/K2r4[] w - - 0 11 - -";
+        let position = read::<Charismatic>(fen);
+        let (mut meter, mut memory) = (Meter::new(u64::MAX, &|| false), Memory::default());
+        let mut search = Search::full(&mut meter, &mut memory);
+        let ends = search.known_ends(&position, position.key(), search.strength.root);
+        let (mut lost, mut other) = (None, None);
+        for end in ends.iter() {
+            let is_lost = search.known_mate(&end.after, end.after.key()).is_some();
+            let place = if is_lost { &mut lost } else { &mut other };
+            place.get_or_insert(end);
+        }
+        let (lost, other) = (lost.expect("one that loses"), other.expect("one that does not"));
+        let candidate =
+            |end: &End, score| Candidate { end: end.clone(), whim: 0, score, line: Vec::new() };
+        let of = |nodes: u64| {
+            let mut candidates = vec![candidate(lost, 7), candidate(other, 3)];
+            let (mut meter, mut memory) = (Meter::new(nodes, &|| false), Memory::default());
+            let progress = Search::full(&mut meter, &mut memory).deepen(&mut candidates, 1);
+            (progress, candidates)
+        };
+        // With as few positions as it takes to see that.
+        let knows = |candidates: &[Candidate]| candidates.iter().any(|one| one.score < -WON);
+        let (progress, candidates) = (1..).map(of).find(|(_, found)| knows(found)).unwrap();
+        assert_eq!((progress, candidates.len()), (Progress::Begun, 2));
+        assert_eq!((&candidates[0].end.turn, candidates[0].score), (&other.turn, 3));
+    }
+
     /// A candidate is misjudged by its whim: so much better or worse than it is, unless that is decided.
     #[test]
     fn a_whim_is_added_to_what_is_found() {
         let found = |fen: &str, whim: i32| {
             let position = read::<Charismatic>(fen);
             let (mut meter, mut memory) = (Meter::new(u64::MAX, &|| false), Memory::default());
-            let mut search = search(&mut meter, &mut memory);
+            let mut search = Search::full(&mut meter, &mut memory);
             let beam = search.strength.reply;
             let end = search.known_ends(&position, position.key(), beam)[0].clone();
             let mut candidates = vec![Candidate { end, whim, score: 0, line: Vec::new() }];
-            assert!(search.deepen(&mut candidates, 2).is_ok());
+            assert_eq!(search.deepen(&mut candidates, 2), Progress::Done);
             candidates[0].score
         };
         let open = "3k4/8/2p2r2/8/4N3/8/P4B2/4K3[] w - - 0 9 - -";
