@@ -163,6 +163,7 @@ test(
     await challengesOf(three).counted(1);
     await offer(three, "Cleo");
     await challengesOf(two).counted(2);
+    await challengesOf(one).counted(1);
     await one.click(lobbyOf(one).find("button", "Withdraw it"));
     await challengesOf(two).counted(1);
     await challengesOf(two).reads(/^Cleo/);
@@ -170,6 +171,7 @@ test(
     site.cut();
     await offer(one, "Ada");
     await challengesOf(two).counted(2);
+    await challengesOf(one).counted(1);
     await one.click(lobbyOf(one).find("button", "Close"));
     await challengesOf(two).counted(1);
     await three.goto("about:blank");
