@@ -55,7 +55,7 @@ pub(super) struct Stopped;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Progress {
     Done,
-    /// It was stopped when the first candidate had been searched.
+    /// It was stopped when at least the first candidate had been searched.
     Begun,
     /// It was stopped before: the candidates are as they were.
     Nothing,
