@@ -158,9 +158,12 @@ test(
     await enter(one, site);
     await enter(two, site);
     await enter(three, site);
+    const offers = lobbyOf(three).find("button", "Offer a challenge");
+    const before = await offers.box();
     await offer(one, "Ada");
-    // The list grows when it comes, and moves what is to be pressed.
     await challengesOf(three).counted(1);
+    // Who comes into the list moves nothing that somebody is about to press.
+    assert.deepEqual(await offers.box(), before);
     await offer(three, "Cleo");
     await challengesOf(two).counted(2);
     await challengesOf(one).counted(1);

@@ -98,11 +98,14 @@ fn dialog_parts(game: &str, name: &str, playable: &[String]) -> Vec<Part> {
         Part::row(vec![Part::button("lobby.withdraw", "withdraw")]),
     ];
     let list = Part::new("ul").class("challenges").given("aria-label", words("lobby.title"));
-    vec![
+    let others = vec![
         Part { name: "says", ..line("note", "status") },
-        Part { name: "said", ..line("wrong", "alert") },
         Part { name: "list", ..list.given("role", "list") },
         Part { name: "all", ..Part::button("lobby.show-all", "showAll") },
+    ];
+    vec![
+        Part::new("div").class("others").with(others),
+        Part { name: "said", ..line("wrong", "alert") },
         Part::new("h3").says(words("lobby.own")),
         Part { name: "own", ..Part::new("div").class("own").given("hidden", true).with(own) },
         Part { name: "form", ..Part::new("div").class("form").with(form) },
