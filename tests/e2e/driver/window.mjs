@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /** How long to wait for anything, in milliseconds, before a test fails: long, for slow machines. */
-export const PATIENCE = 20_000;
+export const PATIENCE = 40_000;
 
 /** How often the page is asked again for what it does not have yet, in milliseconds. */
 const PAUSE = 40;
@@ -435,7 +435,7 @@ export async function within(limit, work, late) {
 }
 
 /** How long one answer is waited for, in milliseconds: browsers lose some that a page asks them for. */
-const ANSWER = PATIENCE / 4;
+const ANSWER = PATIENCE / 8;
 
 /**
  * Asks until the answer is true, and returns it. Between two pages there is nothing to ask, and what is not
