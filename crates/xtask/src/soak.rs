@@ -1,6 +1,7 @@
 //! `cargo xtask soak`: the long tests, for as long as one likes. Every fuzz target, games that the
 //! computer plays against itself with what must hold checked in each position, tables under faults, the
-//! player that presses at random, damaged files of games, and once a cluster of relays.
+//! player that presses at random, damaged files of games, and once every combination of what the tests of
+//! the page look at in part, and a cluster of relays.
 
 use fs_err as fs;
 use std::path::Path;
@@ -25,6 +26,9 @@ const FILES: u64 = 5;
 const GAMES: u32 = 200;
 const ACTIONS: u32 = 300;
 const DAMAGED: u32 = 20_000;
+
+/// The tests of the page that look at a part of the combinations unless they are asked for all.
+const COMBINED: [&str; 2] = ["access", "computer"];
 
 /// Runs everything for about so many minutes, builds not counted.
 ///
@@ -129,6 +133,20 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
             }
             counts.push(format!("{name}: {rounds} rounds of {amount}"));
             Ok(())
+        });
+    }
+
+    for test in COMBINED {
+        let name = format!("All combinations of {test}.test.mjs");
+        let Some(browser) = browser.as_ref().filter(|_| built) else {
+            steps.skip(&name);
+            continue;
+        };
+        let advice = "Again: FIVEFOLD_THOROUGH=1, with the file alone.";
+        steps.step(&name, advice, || {
+            let file = format!("tests/e2e/{test}.test.mjs");
+            let arguments = ["--test", "--test-reporter=dot", &file];
+            checks::node_against_site(&arguments, browser, &[("FIVEFOLD_THOROUGH", "1")])
         });
     }
 
