@@ -16,6 +16,7 @@ import {
   exchange,
   invite,
   outgoing,
+  paste,
   pieces,
   play,
   receive,
@@ -36,16 +37,6 @@ const notice = (window, wanted) =>
     const box = document.getElementById("notice");
     return !box?.hidden && new RegExp(wanted).test(box?.textContent ?? "");
   }, wanted.source);
-
-/** Pastes the answer into the dialog of the game by link. @param {Window} window @param {string} link */
-async function paste(window, link) {
-  const dialog = window.find("dialog", "Game by link");
-  if (!(await window.evaluate(() => document.querySelector("#mail[open]") !== null)))
-    await window.click(window.find("button", "By link"));
-  await dialog.shown();
-  await dialog.find("textbox", "Paste the link that came").fill(link);
-  await window.click(dialog.find("button", "Open"));
-}
 
 /** Everything that the page would keep is refused: as in a private window, or with a full disk. */
 const refusing = (/** @type {string} */ fault) => {
@@ -158,7 +149,7 @@ test(
   between(async (one, two) => {
     await begun(one, two);
     await play(one, "g1 f3");
-    await receive(two, await share(one));
+    await paste(two, await share(one));
     const address = await one.url();
     await anyTurn(two);
     const answer = await share(two);
@@ -171,7 +162,7 @@ test(
     await shows(one, shown);
     await due(one);
     await anyTurn(one, 3);
-    await receive(two, await share(one));
+    await paste(two, await share(one));
     await same(two, one);
   }),
 );
@@ -228,7 +219,7 @@ test(
     await one.click(dialog.find("button", "Take the link's"));
     await same(one, two);
     await anyTurn(one, 5);
-    await receive(two, await share(one));
+    await paste(two, await share(one));
     await same(two, one);
   }),
 );

@@ -135,22 +135,25 @@ export async function invite(window, game, side, { name = "", open = false, quic
   await ready(window);
 }
 
-/** The link that the page wants to be sent. @param {Window} window */
-export async function outgoing(window) {
-  await window.until(
-    () => document.querySelector('#mail[open] [aria-label="Link for the other side"]') !== null,
-  );
-  const link = await window.evaluate(
+/** The link that the page wants to be sent, once its dialog is open. @param {Window} window */
+async function linkToSend(window) {
+  const link = await window.until(
     () =>
-      /** @type {HTMLInputElement} */ (
-        document.querySelector('#mail [aria-label="Link for the other side"]')
-      ).value,
+      /** @type {HTMLInputElement | null} */ (
+        document.querySelector('#mail[open] [aria-label="Link for the other side"]')
+      )?.value,
   );
+  assert.match(link, /#g=[\w-]+[A-Za-z0-9]$/);
+  return link;
+}
+
+/** The link that the page wants to be sent: it is copied, and its dialog closed. @param {Window} window */
+export async function outgoing(window) {
+  const link = await linkToSend(window);
   const dialog = window.find("dialog", "Game by link");
   await window.click(window.select("#mail .main"));
   await window.click(dialog.find("button", "Close"));
   await dialog.gone();
-  assert.match(link, /#g=[\w-]+[A-Za-z0-9]$/);
   return link;
 }
 
@@ -158,6 +161,20 @@ export async function outgoing(window) {
 export async function receive(window, link) {
   await openGame(window, link.slice(link.indexOf("#")));
   await window.until(() => location.hash === "");
+}
+
+/**
+ * Takes a link that came on the page of its game, which need not be loaded for it.
+ * @param {Window} window @param {string} link
+ */
+export async function paste(window, link) {
+  const dialog = window.find("dialog", "Game by link");
+  if (!(await window.evaluate(() => document.querySelector("#mail[open]") !== null)))
+    await window.click(window.find("button", "By link"));
+  const field = dialog.find("textbox", "Paste the link that came");
+  await field.shown();
+  await field.fill(link);
+  await window.click(dialog.find("button", "Open"));
 }
 
 /** Accepts an invitation. @param {Window} window @param {string} link */
@@ -245,10 +262,17 @@ export async function exchange(players, turns) {
   for (let turn = 0; turn < turns; turn += 1) {
     const [mover, waiter] = turn % 2 === 0 ? players : [players[1], players[0]];
     await anyTurn(mover, turn + 1);
-    const link = await share(mover);
+    await endTurn(mover);
+    // Its dialog stays open, for the answer.
+    const link = await linkToSend(mover);
     links.push(link);
-    await receive(waiter, link);
+    await paste(waiter, link);
+    await waiter.find("dialog", "Game by link").gone();
     await same(waiter, mover);
+    if (turn === turns - 1) {
+      await mover.key("Escape");
+      await mover.find("dialog", "Game by link").gone();
+    }
   }
   return links;
 }
@@ -259,9 +283,9 @@ export async function exchange(players, turns) {
  * @param {Window} white @param {Window} black
  */
 export async function bind(white, black) {
-  await receive(white, await outgoing(black));
-  await receive(black, await outgoing(white));
-  await receive(white, await outgoing(black));
+  await paste(white, await outgoing(black));
+  await paste(black, await outgoing(white));
+  await paste(white, await outgoing(black));
 }
 
 /** The private link of the seat. @param {Window} window */
@@ -287,7 +311,7 @@ export async function begun(one, two) {
   await play(one, "c2 c4");
   await accept(two, await share(one));
   await play(two, "d8 a5");
-  await receive(one, await share(two));
+  await paste(one, await share(two));
   await due(one);
 }
 

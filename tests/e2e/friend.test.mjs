@@ -17,6 +17,7 @@ import {
   invite,
   isProven,
   outgoing,
+  paste,
   pieces,
   play,
   playStep,
@@ -213,7 +214,7 @@ for (const game of ["chessence", "contramatic", "complete-contramatic", "batteri
       await invite(one, game, "White");
       await anyTurn(one);
       await accept(two, await share(one));
-      await exchange([two, one], 4);
+      await exchange([two, one], 2);
       // Who wants to resign need not wait for the own turn.
       await one.click(one.find("button", "Resign"));
       await one.click(one.find("dialog", "Resign").find("button", "Resign"));
@@ -231,9 +232,9 @@ test(
   between(async (one, two) => {
     await invite(one, "charismatic", "Black");
     await accept(two, await outgoing(one));
-    await receive(one, await outgoing(two));
+    await paste(one, await outgoing(two));
     // Before White draws, Black reveals a first element.
-    await receive(two, await outgoing(one));
+    await paste(two, await outgoing(one));
     const links = await exchange([two, one], 7);
     // Any later reader can verify them.
     await inWindow({}, (reader) => isProven(reader, links[6], 6))();
@@ -269,8 +270,8 @@ test(
     await two.click(asked.find("button", "Accept with Quick start"));
     const answer = await outgoing(two);
     await says(two, "Links still to come before White's first move: 1.");
-    await receive(one, answer);
-    await receive(two, await outgoing(one));
+    await paste(one, answer);
+    await paste(two, await outgoing(one));
     await due(two);
     // Both sides stand there, and White plays.
     const all = (await pieces(two)).filter((square) => !square.endsWith("empty"));
@@ -444,7 +445,7 @@ test(
     await play(one, "d3 d4");
     await accept(two, await share(one));
     await play(two, "d8 d7");
-    await receive(one, await share(two));
+    await paste(one, await share(two));
     await play(one, "e3 e4");
     await share(one);
 
@@ -484,7 +485,7 @@ test(
       await caughtUp(two);
     }
     await click(two, "h7");
-    await receive(one, await share(two));
+    await paste(one, await share(two));
     await same(one, two);
     await one.find("gridcell", /^h7, black/).shown();
 
@@ -531,7 +532,7 @@ for (const [game, { what, played, next, answer, left }] of Object.entries(FORESE
       await accept(two, await outgoing(one));
       await due(two);
       await take(two, "White", played[0]);
-      await receive(one, await share(two));
+      await paste(one, await share(two));
       await due(one);
       await take(one, "Black", played[1]);
       await share(one);
