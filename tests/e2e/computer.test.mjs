@@ -19,6 +19,7 @@ import {
   takeNets,
   toMove,
 } from "./inside.mjs";
+import { among } from "./thorough.mjs";
 
 after(quit);
 
@@ -111,8 +112,8 @@ async function answer(window) {
   await answeredOrOver(window);
 }
 
-for (const game of GAMES) {
-  for (const level of [11, 20]) {
+for (const [number, game] of GAMES.entries()) {
+  for (const level of among([20, 11], number)) {
     test(
       `${game}: a whole game against level ${level}`,
       inWindow({ reducedMotion: true }, async (window) => {
