@@ -19,7 +19,7 @@ after(quit);
 /** @typedef {import("./inside.mjs").Sight} Sight */
 /** @typedef {import("./driver.mjs").Point} Point */
 
-const [SEED = "", ACTIONS = "60"] = (process.env.FIVEFOLD_MONKEY ?? "").split(",");
+const [SEED = "", ACTIONS = "40"] = (process.env.FIVEFOLD_MONKEY ?? "").split(",");
 
 /** Each so many actions the canvas is looked at, which has to be painted first. */
 const PAINTED = 8;
