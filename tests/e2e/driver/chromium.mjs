@@ -141,7 +141,6 @@ async function clean(page) {
   });
   const { origin } = new URL(address());
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-  await page.goto("about:blank");
   await session.send("Page.resetNavigationHistory");
   await page.mouse.move(-1, -1);
 }
