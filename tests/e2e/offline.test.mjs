@@ -206,12 +206,10 @@ test(
     await window.goto();
     await kept(window);
     await window.offline(true);
-    for (const game of ["charismatic", "chessence", "magnetic", "batteries"]) {
+    for (const game of ["charismatic", "chessence", "batteries", "magnetic"]) {
       await window.goto(`?game=${game}`);
       await ready(window);
     }
-    await window.goto("?game=magnetic");
-    await ready(window);
     await click(window, "c2", "c4");
     await named(window, "c5, black pawn");
     // What is fetched late is there too: dialogs, lessons, rules, the computer player.
@@ -253,12 +251,13 @@ const keepsOf = (window, kind, ...games) =>
   );
 
 test(
-  "the net of a game is kept when it has been used, and no other",
+  "the net and the book of a game are kept when they have been used, and no others",
   inWindow({ offline: true }, async (window) => {
     await window.goto("?game=magnetic");
     await kept(window);
     await ready(window);
     await keepsOf(window, "net");
+    await keepsOf(window, "openings");
     // A hint comes at full strength.
     const hint = async () => {
       await window.click(await usable(window, "Hint"));
@@ -266,8 +265,20 @@ test(
     };
     await hint();
     await keepsOf(window, "net", "magnetic");
+    const openBook = async () => {
+      await window.goto("?analysis=magnetic");
+      await window.find("region", "Analysis").shown();
+      await window.select("#analysis .book > summary").focus();
+      await window.key("Enter");
+      await window.find("table", "Book").shown();
+    };
+    await openBook();
+    await keepsOf(window, "openings", "magnetic");
+    await keepsOf(window, "net", "magnetic");
+
     await window.offline(true);
-    await window.reload();
+    await openBook();
+    await window.goto("?game=magnetic");
     await ready(window);
     await window.evaluate(() => {
       const all = /** @type {any} */ (globalThis);
@@ -284,26 +295,6 @@ test(
     await hint();
     const net = () => /** @type {any} */ (globalThis).net;
     assert.equal(await window.evaluate(net), "used");
-  }),
-);
-
-test(
-  "the book of a game is kept when it has been opened, and no other",
-  inWindow({ offline: true }, async (window) => {
-    await window.goto("?game=magnetic");
-    await kept(window);
-    const open = async () => {
-      await window.goto("?analysis=magnetic");
-      await window.find("region", "Analysis").shown();
-      await window.select("#analysis .book > summary").focus();
-      await window.key("Enter");
-      await window.find("table", "Book").shown();
-    };
-    await keepsOf(window, "openings");
-    await open();
-    await keepsOf(window, "openings", "magnetic");
-    await window.offline(true);
-    await open();
   }),
 );
 

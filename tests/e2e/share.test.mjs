@@ -453,24 +453,32 @@ test(
 test(
   "a message opens that has a link somewhere in it",
   inWindow({}, async (window) => {
-    await openGame(window, "?game=magnetic");
-    await play(window, "c2 c4 d8 a5");
-    await named(window, "a4, white pawn");
-    const { link } = await shared(window);
-    await window.key("Escape");
-    const wrapped = (/** @type {string} */ by) => (link.match(/.{1,24}/g) ?? []).join(by);
-    for (const message of [
-      `1. Hi Ada, it is your turn: ${link} (or so I think). See you!`,
-      `Look at this:\n${wrapped("\n")}\nBest wishes, Bob`,
-      `> ${wrapped("\n> ")}\n> On Monday Bob wrote:`,
-      `${link} ${link}`,
-      `The link is ${wrapped(" ")} E.`,
+    const games = [];
+    for (const [game, steps, shown] of [
+      ["magnetic", "c2 c4 d8 a5", "a5, black queen"],
+      ["batteries", "c3 c4", "c4, white soldier"],
     ]) {
-      await openGame(window, "?game=batteries");
-      await paste(window, message);
-      await gameIs(window, "magnetic");
+      await openGame(window, `?game=${game}`);
+      await play(window, steps);
+      await named(window, shown);
+      games.push({ game, shown, link: (await shared(window)).link });
+      await window.key("Escape");
+    }
+    /** @param {string} link @param {string} by */
+    const wrapped = (link, by) => (link.match(/.{1,24}/g) ?? []).join(by);
+    for (const [turn, message] of /** @type {((link: string) => string)[]} */ ([
+      (link) => `1. Hi Ada, it is your turn: ${link} (or so I think). See you!`,
+      (link) => `Look at this:\n${wrapped(link, "\n")}\nBest wishes, Bob`,
+      (link) => `> ${wrapped(link, "\n> ")}\n> On Monday Bob wrote:`,
+      (link) => `${link} ${link}`,
+      (link) => `The link is ${wrapped(link, " ")} E.`,
+    ]).entries()) {
+      // Each is pasted where the other game is.
+      const { game, shown, link } = games[turn % 2];
+      await paste(window, message(link));
+      await gameIs(window, game);
       await ready(window);
-      await named(window, "a5, black queen");
+      await named(window, shown);
     }
   }),
 );
