@@ -94,7 +94,8 @@ export async function usable(window, name) {
 
 /** Types moves by their names, and hands by their letters. @param {Window} window @param {...string} moves */
 export async function type(window, ...moves) {
-  const field = window.find("textbox", "Type a move");
+  // By its mark, as with squares: it is looked for again and again.
+  const field = window.select("#typed-text");
   for (const move of moves) {
     await field.focus();
     await field.fill(move);

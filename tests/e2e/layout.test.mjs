@@ -83,15 +83,20 @@ const painted = (window) =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
   );
 
+/** The size of a window, as it is called here. @param {Window} window */
+const sizeOf = (window) => window.evaluate(() => `${innerWidth} by ${innerHeight}`);
+
 /**
- * Gives a window one size after the other, and does something at each: what depends on nothing but the size
- * needs no page of its own for each.
+ * Gives a window one size after the other, from the last to the first if it has the last one, and does
+ * something at each: what depends on nothing but the size needs no page of its own for each.
  * @param {Window} window
- * @param {readonly (readonly [number, number])[]} sizes
+ * @param {readonly (readonly [number, number, number?])[]} sizes
  * @param {(size: string) => Promise<void>} work
  */
 async function atSizes(window, sizes, work) {
-  for (const [width, height] of sizes) {
+  const [width, height] = sizes.at(-1) ?? [];
+  const isLast = (await sizeOf(window)) === `${width} by ${height}`;
+  for (const [width, height] of isLast ? [...sizes].reverse() : sizes) {
     await window.resize(width, height);
     await painted(window);
     await work(`${width} by ${height}`);
@@ -99,9 +104,9 @@ async function atSizes(window, sizes, work) {
 }
 
 /**
- * Where what must stand still stands at each size; the window keeps the last one.
+ * Where elements stand at each size.
  * @param {Window} window
- * @param {readonly (readonly [number, number])[]} sizes
+ * @param {readonly (readonly [number, number, number?])[]} sizes
  * @param {string[]} [ids]
  */
 async function placesAt(window, sizes, ids) {
@@ -113,16 +118,34 @@ async function placesAt(window, sizes, ids) {
   return found;
 }
 
-/** The last of the sizes, as they are called. @param {readonly (readonly [number, number])[]} sizes */
-const lastOf = (sizes) => sizes.at(-1)?.join(" by ") ?? "";
+/**
+ * Nothing has moved: at once, and at each size.
+ * @param {Window} window
+ * @param {readonly (readonly [number, number, number?])[]} sizes
+ * @param {Record<string, Record<string, string>>} before where it stood
+ * @param {string} when
+ * @param {(size: string) => Promise<void>} [look] what else is looked at there
+ */
+async function standsStill(window, sizes, before, when, look) {
+  const ids = Object.keys(before[`${sizes[0][0]} by ${sizes[0][1]}`]);
+  assert.deepEqual(await places(window, ids), before[await sizeOf(window)], when);
+  await atSizes(window, sizes, async (size) => {
+    assert.deepEqual(await places(window, ids), before[size], `${size}, ${when}`);
+    await look?.(size);
+  });
+}
 
 /**
  * On the front page, the whole board is in view, and does not move with the first move.
  * @param {Window} window
- * @param {[number, number, number][]} all sizes, and how wide the board is there at least
+ * @param {[number, number, number][]} sizes and how wide the board is there at least
+ * @param {(size: string) => Promise<void>} first what else is looked at before it
+ * @param {() => Promise<void>} done waits for what comes with it
+ * @param {(size: string) => Promise<void>} [then] what else is looked at after it
  */
-async function playsFirst(window, all) {
-  const sizes = all.map(([width, height]) => /** @type {const} */ ([width, height]));
+async function playsFirst(window, sizes, first, done, then) {
+  /** @type {Record<string, Record<string, string>>} */
+  const before = {};
   await atSizes(window, sizes, async (size) => {
     const found = await window.evaluate(() => {
       const box = /** @type {Element} */ (document.getElementById("grid")).getBoundingClientRect();
@@ -133,20 +156,20 @@ async function playsFirst(window, all) {
       };
     });
     assert.deepEqual({ ...found, side: 0 }, { seen: true, wide: true, side: 0 }, size);
-    const [, , least] = all.find(([width, height]) => size === `${width} by ${height}`) ?? [];
+    const [, , least] = sizes.find(([width, height]) => size === `${width} by ${height}`) ?? [];
     assert.ok(found.side >= (least ?? 9999), `${size}: the board is ${found.side} pixels wide`);
+    before[size] = await places(window);
+    await first(size);
   });
-  const before = await placesAt(window, sizes);
   await window.click(cell(window, "c2"));
   await named(window, "c2, white pawn, selected");
-  assert.deepEqual(await places(window), before[lastOf(sizes)], "with a piece chosen");
-  assert.deepEqual(await placesAt(window, sizes), before, "with a piece chosen");
+  await standsStill(window, sizes, before, "with a piece chosen");
   await window.click(cell(window, "c4"));
   // The computer has answered, wherever the pawn stands by then.
   await window.until(() => document.querySelectorAll("#score li").length > 1);
+  await done();
   await rest(window);
-  assert.deepEqual(await places(window), before[lastOf(sizes)], "after the move");
-  assert.deepEqual(await placesAt(window, sizes), before, "after the move");
+  await standsStill(window, sizes, before, "after the move", then);
 }
 
 /** Windows of phones and tablets; the smallest is the last. */
@@ -161,14 +184,17 @@ test(
     async (window) => {
       await openGame(window, "");
       await window.until(() => document.querySelectorAll("#choice .cards a").length > 6);
-      await atSizes(window, PHONES, async (size) => {
-        if (!size.startsWith("844"))
+      const isPhone = (/** @type {string} */ size) =>
+        PHONES.some(([width, height]) => size === `${width} by ${height}`);
+      /** @param {string} size */
+      const first = async (size) => {
+        if (isPhone(size) && !size.startsWith("844"))
           assert.ok(await isAboveTools(window, "says"), `${size}: the first sentence is cut`);
-      });
-      await playsFirst(window, HELD);
-      await window.find("button", "Play on").shown();
-      await rest(window);
-      await atSizes(window, PHONES, async (size) => {
+      };
+      const done = () => window.find("button", "Play on").shown();
+      /** @param {string} size */
+      const then = async (size) => {
+        if (!isPhone(size)) return;
         assert.deepEqual(await hidden(window, ["Play on", "Lesson", "Another game"]), [], size);
         // Neither does the list of moves run into what stands below it.
         const room = await window.evaluate(() => {
@@ -178,7 +204,8 @@ test(
           return isBeside && below ? list.getBoundingClientRect().bottom - below.top : 0;
         });
         assert.ok(room <= 0, `${size}: ${room} pixels`);
-      });
+      };
+      await playsFirst(window, HELD, first, done, then);
       await window.click(window.find("button", "Play on"));
       await window.find("button", "Share").shown();
     },
@@ -192,13 +219,8 @@ test(
     await window.until(() => document.querySelectorAll("#choice .cards a").length > 6);
     await window.find("button", "Play a friend").shown();
     await window.find("link", /^Puzzle of the day/).shown();
-    const sizes = /** @type {const} */ ([
-      [1024, 768],
-      [1280, 600],
-      [1366, 650],
-      [1920, 1080],
-    ]);
-    await atSizes(window, sizes, async (size) => {
+    /** @param {string} size */
+    const look = async (size) => {
       const friend = await window.find("button", "Play a friend").box();
       const puzzle = await window.find("link", /^Puzzle of the day/).box();
       const flip = await window.find("button", "Flip board").box();
@@ -211,37 +233,45 @@ test(
       const board = await window.select("#grid").box();
       if (wide >= 1280 && high >= 640)
         assert.ok(board.y + board.height - flip.y < 80, `${size}: a row without tools`);
-    });
-    const before = await window.find("button", "Flip board").box();
-    await playsFirst(window, DESKS);
-    await window.find("button", "Resign").shown();
-    assert.deepEqual(await window.find("button", "Flip board").box(), before);
+    };
+    await atSizes(window, [[1280, 600]], look);
+    /** @param {string} size */
+    const first = async (size) => {
+      if (["1024 by 768", "1366 by 650", "1920 by 1080"].includes(size)) await look(size);
+    };
+    await playsFirst(window, DESKS, first, () => window.find("button", "Resign").shown());
   }),
 );
 
-for (const [where, all] of Object.entries({ "phones and tablets": HELD, "wide screens": DESKS })) {
-  const sizes = all.map(([width, height]) => /** @type {const} */ ([width, height]));
-  const [width, height] = sizes[0];
+for (const [where, sizes] of Object.entries({
+  "phones and tablets": HELD,
+  "wide screens": DESKS,
+})) {
+  const [[width, height]] = sizes;
 
   test(
     `${where}: nothing moves in a game of ten files, nor does it scroll sideways`,
     inWindow(
-      { viewport: { width, height }, touch: all === HELD, reducedMotion: true },
+      { viewport: { width, height }, touch: sizes === HELD, reducedMotion: true },
       async (window) => {
         await openGame(window, "?game=batteries");
         await rest(window);
         const before = await placesAt(window, sizes);
-        for (const square of ["d3", "d4", "d8", "d7"]) {
+        // Chosen, moved, chosen again: what Black does is as what White did, so each size sees one of the two.
+        for (const [square, some] of /** @type {[string, typeof sizes][]} */ ([
+          ["d3", sizes],
+          ["d4", sizes.filter((_, place) => place % 2 === 0)],
+          ["d8", sizes.filter((_, place) => place % 2 === 1)],
+        ])) {
           await window.click(cell(window, square));
-          assert.deepEqual(await places(window), before[lastOf(sizes)], square);
-          assert.deepEqual(await placesAt(window, sizes), before, square);
+          await standsStill(window, some, before, square);
         }
+        await window.click(cell(window, "d7"));
+        assert.deepEqual(await places(window), before[await sizeOf(window)], "d7");
         await named(window, "d7, black soldier");
         await rest(window);
         await window.find("button", "Take back").shown();
-        assert.deepEqual(await places(window), before[lastOf(sizes)], "after the turns");
-        await atSizes(window, sizes, async (size) => {
-          assert.deepEqual(await places(window), before[size], `${size}, after the turns`);
+        await standsStill(window, sizes, before, "after the turns", async (size) => {
           const found = await window.evaluate(() => {
             const box = /** @type {Element} */ (
               document.getElementById("grid")
@@ -526,16 +556,22 @@ test(
           document.getElementById(id)?.contains(document.activeElement) === true;
         await window.until(isInside, id);
         assert.deepEqual(await beside(window, id), [], what);
-        for (let stops = 0; stops < 20; stops += 1) {
+        // Once around: where Tab has led is marked.
+        for (let stops = 0, isAround = false; stops < 20 && !isAround; stops += 1) {
           await window.key("Tab");
-          const where = await window.evaluate(
-            (id) =>
-              document.activeElement === document.body ||
-              document.getElementById(id)?.contains(document.activeElement),
-            id,
-          );
+          const { where, around } = await window.evaluate((id) => {
+            const { activeElement, body } = document;
+            const reached = /** @type {any} */ (globalThis);
+            const where =
+              activeElement === body || document.getElementById(id)?.contains(activeElement);
+            const around = activeElement === reached.first;
+            if (activeElement !== body) reached.first ??= activeElement;
+            return { where, around };
+          }, id);
           assert.ok(where, `${what}: after ${stops + 1} presses of Tab`);
+          isAround = around;
         }
+        await window.evaluate(() => Object.assign(globalThis, { first: null }));
         await window.find("button", opener).count();
         await window.evaluate((id) => {
           const panel = document.getElementById(id);
@@ -841,8 +877,7 @@ test(
       await window.until(() =>
         document.getElementById("says")?.textContent?.includes("White pawn: one square forward"),
       );
-      assert.deepEqual(await places(window, ["actions", "tools"]), before[lastOf(sizes)]);
-      assert.deepEqual(await placesAt(window, sizes, ["actions", "tools"]), before);
+      await standsStill(window, sizes, before, "with a pawn chosen");
     },
   ),
 );
@@ -1516,7 +1551,8 @@ for (const [game, ...squares] of [
 test(
   "how to win and lose stands at one place in games, lessons and puzzles, or comes there at a tap",
   inWindow({ viewport: { width: 1280, height: 900 }, reducedMotion: true }, async (window) => {
-    const goals = window.find("region", "How to win and lose");
+    // To look for them by what they are called is more work, and done once.
+    const goals = window.select("#goals");
     const opener = window.find("button", "How to win and lose");
     /** Where they stand in a game. @type {Record<string, number>} */
     const tops = {};
@@ -1531,6 +1567,7 @@ test(
           return task !== null && getComputedStyle(task).position === "relative";
         });
       await painted(window);
+      await window.find("region", "How to win and lose").shown();
       await atSizes(window, EVERYWHERE, async (size) => {
         const isAtOnce = await goals.visible();
         if (!isAtOnce) {
@@ -1584,8 +1621,7 @@ for (const [where, touch, sizes] of /** @type {const} */ ([
         for (const square of ["c2", "c4"]) await window.click(cell(window, square));
         await named(window, "c5, black pawn");
         assert.equal(await state(), "false");
-        assert.deepEqual(await places(window, ids), before[lastOf(sizes)], "after the first turn");
-        assert.deepEqual(await placesAt(window, sizes, ids), before, "after the first turn");
+        await standsStill(window, sizes, before, "after the first turn");
         if (!touch) {
           await window.until(() => document.querySelectorAll("#score button").length === 1);
           const off = await window.evaluate(() => {
@@ -1713,14 +1749,26 @@ async function playsAndReads(window) {
   assert.deepEqual(await lastTurn(window), told);
 }
 
-/** Has the last turn read so, and returns how it read before. @param {Window} window @param {string} text */
-const written = (window, text) =>
-  window.evaluate((text) => {
-    const line = /** @type {HTMLElement} */ (document.getElementById("last-turn"));
-    const before = line.textContent ?? "";
-    line.textContent = text;
-    return before;
-  }, text);
+/** Where elements stand, and where they would stand if another had no words. @param {Window} window @param {string} silent @param {string[]} ids */
+const placesWithout = (window, silent, ids) =>
+  window.evaluate(
+    (silent, ids) => {
+      const boxes = () =>
+        ids.map((id) => {
+          const box = document.getElementById(id)?.getBoundingClientRect();
+          return `${id} ${box ? [box.x, box.y, box.width, box.height].map(Math.round).join(" ") : ""}`;
+        });
+      const line = /** @type {HTMLElement} */ (document.getElementById(silent));
+      const before = boxes();
+      const text = line.textContent;
+      line.textContent = "";
+      const after = boxes();
+      line.textContent = text;
+      return [before, after];
+    },
+    silent,
+    ids,
+  );
 
 /** Turns of two people, White's first, and the words for the last one of each. @type {Record<string, { address: string, white: string[], black: string[], says: [RegExp, RegExp] }>} */
 const TURNS = {
@@ -1780,7 +1828,7 @@ for (const [name, { address, white, black, says }] of Object.entries(TURNS)) {
           assert.deepEqual(line, { beside, said: true, whole: true }, size);
           assert.deepEqual(seen, [], size);
           // It comes and goes, and nothing moves with it.
-          const ids = [
+          const [within, without] = await placesWithout(window, "last-turn", [
             "far",
             "near",
             "grid",
@@ -1789,11 +1837,8 @@ for (const [name, { address, white, black, says }] of Object.entries(TURNS)) {
             "hand",
             "far-reserve",
             "near-reserve",
-          ];
-          const before = await places(window, ids);
-          const text = await written(window, "");
-          assert.deepEqual(await places(window, ids), before, `${size}, without it`);
-          await written(window, text);
+          ]);
+          assert.deepEqual(without, within, `${size}, without it`);
         });
       }
     }),
@@ -1990,16 +2035,15 @@ test(
         // What a turn needs is there as soon as it has begun.
         assert.equal(await window.find("button", "Undo step").visible(), false, size);
       });
-      await atSizes(window, PHONES, async () => {
-        await window.evaluate(() => scrollTo(0, 0));
-        await painted(window);
-        await window.tap(cell(window, "e3"));
-        await window.tap(cell(window, "f5"));
-        await window.find("button", "Undo step").shown();
-        await window.find("button", "End turn").shown();
-        await window.tap(window.find("button", "Undo step"));
-        await window.find("button", "Undo step").gone();
+      await window.tap(cell(window, "e3"));
+      await window.tap(cell(window, "f5"));
+      await window.find("button", "Undo step").shown();
+      await atSizes(window, PHONES, async (size) => {
+        for (const name of ["Undo step", "End turn"])
+          assert.ok(await window.find("button", name).visible(), `${size}: ${name}`);
       });
+      await window.tap(window.find("button", "Undo step"));
+      await window.find("button", "Undo step").gone();
     },
   ),
 );
