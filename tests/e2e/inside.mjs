@@ -135,9 +135,28 @@ export const focusOn = (window, square) =>
 /** What the style sheets go by: theme, board, contrast, motion, game. @param {Window} window @returns {Promise<Record<string, string | undefined>>} */
 export const looks = (window) => window.evaluate(() => ({ ...document.documentElement.dataset }));
 
-/** Has the style sheets go by other looks. @param {Window} window @param {Record<string, string>} look */
-export const dress = (window, look) =>
-  window.evaluate((look) => void Object.assign(document.documentElement.dataset, look), look);
+/**
+ * What custom properties of the style sheets are as colours (red, green, blue, alpha), look by look.
+ * @param {Window} window @param {Record<string, string>[]} all looks @param {string[]} names
+ */
+export const colorsIn = (window, all, names) =>
+  window.evaluate(
+    (all, names) => {
+      const context = document.createElement("canvas").getContext("2d");
+      if (!context) throw new Error("no canvas");
+      return all.map((look) => {
+        Object.assign(document.documentElement.dataset, look);
+        const style = getComputedStyle(document.documentElement);
+        return names.map((name) => {
+          context.fillStyle = style.getPropertyValue(`--${name}`).trim();
+          context.fillRect(0, 0, 1, 1);
+          return [...context.getImageData(0, 0, 1, 1).data];
+        });
+      });
+    },
+    all,
+    names,
+  );
 
 /**
  * The addresses of a module's script and of its WebAssembly, whose names have hashes in them.

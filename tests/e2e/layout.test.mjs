@@ -460,25 +460,28 @@ test(
 
 test(
   "a phone: the tools do not cover the buttons of a placement of one step",
-  inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
-    await openGame(window, "?game=complete-contramatic");
-    await rest(window);
-    for (const color of ["White", "Black"]) {
-      await window.click(window.find("button", "Place for me"));
-      await window.select("#says").reads(/^All placed/);
-      await window.click(window.find("button", "End turn"));
-      if (color === "White") await window.select("#says").reads(/^Place 15/);
-    }
-    await window.select("#says").reads(/^Place your orthodox king/);
-    const end = await window.find("button", "End turn").box();
-    const tools = await window.find("button", "More").box();
-    assert.ok(end.y + end.height <= tools.y, `${end.y + end.height} ${tools.y}`);
-  }),
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, "?game=complete-contramatic");
+      await rest(window);
+      for (const color of ["White", "Black"]) {
+        await window.click(window.find("button", "Place for me"));
+        await window.select("#says").reads(/^All placed/);
+        await window.click(window.find("button", "End turn"));
+        if (color === "White") await window.select("#says").reads(/^Place 15/);
+      }
+      await window.select("#says").reads(/^Place your orthodox king/);
+      const end = await window.find("button", "End turn").box();
+      const tools = await window.find("button", "More").box();
+      assert.ok(end.y + end.height <= tools.y, `${end.y + end.height} ${tools.y}`);
+    },
+  ),
 );
 
 test(
   "the ring around what has the focus is whole",
-  inWindow({ viewport: { width: 1366, height: 650 } }, async (window) => {
+  inWindow({ viewport: { width: 1366, height: 650 }, reducedMotion: true }, async (window) => {
     await openGame(window, "?game=magnetic");
     for (const square of ["c2", "c4", "d8", "a5"]) await window.click(cell(window, square));
     await named(window, "a5, black queen");
@@ -769,7 +772,7 @@ for (const [game, least] of Object.entries(LESSONS)) {
 
 test(
   "in forced colours the games keep their icons, one sees what is chosen in New game, and samples of boards differ",
-  inWindow({}, async (window) => {
+  inWindow({ reducedMotion: true }, async (window) => {
     await openGame(window, "?game=magnetic");
     await rest(window);
     await window.wish({ forced: true });
@@ -845,7 +848,7 @@ test(
 
 test(
   "the field for typed moves is gone at the end",
-  inWindow({}, async (window) => {
+  inWindow({ reducedMotion: true }, async (window) => {
     await openGame(window, at("magnetic", "k6R/8/8/8/8/8/8/K7 w - - 0 1"));
     const field = window.find("textbox", "Type a move");
     await field.shown();
@@ -998,50 +1001,53 @@ test(
 
 test(
   "phones: every dialog has its beginning and the way out in view, which gives the focus back",
-  inWindow({ viewport: { width: 390, height: 660 }, touch: true }, async (window) => {
-    await openGame(window, "?game=batteries");
-    await rest(window);
-    for (const square of ["d3", "d4"]) await window.click(cell(window, square));
-    await named(window, "d4, white soldier.*");
-    for (const [width, height] of [
-      [390, 660],
-      [844, 340],
-    ]) {
-      await window.resize(width, height);
-      await painted(window);
-      for (const [opener, closer] of [
-        ["New game", "Keep playing"],
-        ["Your games", "Close"],
-        ["Puzzles", "Close"],
-        ["Open a game", "Cancel"],
-        ["Settings", "Close"],
-        ["Keys", "Close"],
-        ["Share", "Close"],
-        ["Pieces", "Close"],
-        ["Offer draw", "Decline"],
-        ["Resign", "Keep playing"],
+  inWindow(
+    { viewport: { width: 390, height: 660 }, touch: true, reducedMotion: true },
+    async (window) => {
+      await openGame(window, "?game=batteries");
+      await rest(window);
+      for (const square of ["d3", "d4"]) await window.click(cell(window, square));
+      await named(window, "d4, white soldier.*");
+      for (const [width, height] of [
+        [390, 660],
+        [844, 340],
       ]) {
-        const what = `${width} by ${height}, ${opener}`;
-        await press(window, opener);
-        const close = window.select("dialog[open]:modal").find("button", closer);
-        await close.shown();
-        const begins = await window.evaluate(() => {
-          const open = document.querySelector("dialog[open]:modal");
-          const title = open?.querySelector("h2");
-          return (
-            (title?.getBoundingClientRect().top ?? -1) >= (open?.getBoundingClientRect().top ?? 0)
-          );
-        });
-        assert.ok(begins, `${what}: the title is out of view`);
-        const { x, y, width: wide, height: high } = await close.box();
-        assert.ok(x >= 0 && x + wide <= width && y >= 0 && y + high <= height, `${what}: ${y}`);
-        await window.tap(close);
-        await close.gone();
-        const focused = await window.evaluate(() => document.activeElement?.id ?? "");
-        assert.notEqual(focused, "", `${what}: the focus is nowhere`);
+        await window.resize(width, height);
+        await painted(window);
+        for (const [opener, closer] of [
+          ["New game", "Keep playing"],
+          ["Your games", "Close"],
+          ["Puzzles", "Close"],
+          ["Open a game", "Cancel"],
+          ["Settings", "Close"],
+          ["Keys", "Close"],
+          ["Share", "Close"],
+          ["Pieces", "Close"],
+          ["Offer draw", "Decline"],
+          ["Resign", "Keep playing"],
+        ]) {
+          const what = `${width} by ${height}, ${opener}`;
+          await press(window, opener);
+          const close = window.select("dialog[open]:modal").find("button", closer);
+          await close.shown();
+          const begins = await window.evaluate(() => {
+            const open = document.querySelector("dialog[open]:modal");
+            const title = open?.querySelector("h2");
+            return (
+              (title?.getBoundingClientRect().top ?? -1) >= (open?.getBoundingClientRect().top ?? 0)
+            );
+          });
+          assert.ok(begins, `${what}: the title is out of view`);
+          const { x, y, width: wide, height: high } = await close.box();
+          assert.ok(x >= 0 && x + wide <= width && y >= 0 && y + high <= height, `${what}: ${y}`);
+          await window.tap(close);
+          await close.gone();
+          const focused = await window.evaluate(() => document.activeElement?.id ?? "");
+          assert.notEqual(focused, "", `${what}: the focus is nowhere`);
+        }
       }
-    }
-  }),
+    },
+  ),
 );
 
 for (const [width, height, address, steps, points] of /** @type {const} */ ([
@@ -1399,7 +1405,7 @@ test(
 
 test(
   "1180 by 820: what the field for typed moves suggests is not cut, and a dialog shades the gutter of the scrollbar too",
-  inWindow({ viewport: { width: 1180, height: 820 } }, async (window) => {
+  inWindow({ viewport: { width: 1180, height: 820 }, reducedMotion: true }, async (window) => {
     await openGame(window, "?game=magnetic");
     const room = await window.evaluate(() => {
       const field = /** @type {HTMLInputElement} */ (document.getElementById("typed-text"));

@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { cell, press, ready, said } from "./board.mjs";
 import { inWindow, quit } from "./driver.mjs";
 import { GAMES } from "./games.mjs";
-import { focusedOn, replied } from "./inside.mjs";
+import { focusedOn, keepSettings, replied } from "./inside.mjs";
 
 after(quit);
 
@@ -228,11 +228,7 @@ test(
   "who confirms turns in games is answered at once in lessons",
   inWindow({ reducedMotion: true }, async (window) => {
     const [task] = lessonOf("batteries").tasks;
-    await window.goto("?game=batteries");
-    await ready(window);
-    await press(window, "Settings");
-    await window.click(window.find("checkbox", /^Confirm/));
-    await window.key("Escape");
+    await window.prepare(keepSettings, { confirm: true });
     await openLesson(window, "batteries");
     for (const step of task.solution) await make(window, step);
     await replied(window, "good", task.good);

@@ -46,9 +46,20 @@ const DISPLACED =
   "d5: pulls the black bishop from d2 to d4, pushes the white rook from c5 to b5 and pulls the black rook from f5 to e5.";
 
 test(
-  "Magnetic: every target says whom its impulse displaces and where to",
+  "Magnetic: the attacks of either side are shown on demand and told square by square, and every target says whom its impulse displaces and where to",
   inWindow({}, async (window) => {
     await openGame(window, at("magnetic", PULLS));
+    const button = window.find("button", "Show attacks");
+    await window.click(button);
+    await status(window, "Black attacks");
+    await described(window, "a4", "Attacked.");
+    assert.equal(await description(window, "c1"), "Attacked.");
+    await window.click(button);
+    await status(window, "White attacks");
+    assert.equal(await description(window, "h8"), "Attacked.");
+    await window.click(button);
+    await status(window, "no longer shown");
+    assert.equal(await description(window, "h8"), "");
     assert.equal(await description(window, "d5"), "");
     await click(window, "d4");
     await described(window, "d5", DISPLACED);
@@ -120,9 +131,26 @@ test(
 );
 
 test(
-  "Chessence: a man says who gives it which power, and who would lose which without it",
+  "Chessence: the shapes of the men can be switched off; a man says who gives it which power, and who would lose which without it",
   inWindow({}, async (window) => {
     await openGame(window, "?game=chessence");
+    const drawn = () =>
+      window.evaluate(async () => {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        return /** @type {HTMLCanvasElement} */ (document.querySelector("#canvas")).toDataURL();
+      });
+    const shapes = await drawn();
+    await window.click(window.find("button", "Settings"));
+    const box = window.find("checkbox", "Men's shapes show their powers");
+    await window.click(box);
+    await window.key("Escape");
+    await window.until(
+      (shapes) =>
+        /** @type {HTMLCanvasElement} */ (document.querySelector("#canvas")).toDataURL() !== shapes,
+      shapes,
+    );
+    await window.find("dialog", "Settings").gone();
+    await window.find("gridcell", "d3, white man, moves as rook, bishop, knight").shown();
     await described(window, "d3", "d3 moves as a rook by d2 and e3, as a bishop by e2");
     await click(window, "d3");
     const lost = "Without it, no longer: e2 as a bishop, e1 as a knight and f2 as a knight.";
@@ -247,33 +275,10 @@ for (const reducedMotion of [false, true]) {
   );
 }
 
-test(
-  "Chessence: the shapes of the men can be switched off",
-  inWindow({}, async (window) => {
-    await openGame(window, "?game=chessence");
-    const drawn = () =>
-      window.evaluate(async () => {
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        return /** @type {HTMLCanvasElement} */ (document.querySelector("#canvas")).toDataURL();
-      });
-    const shapes = await drawn();
-    await window.click(window.find("button", "Settings"));
-    const box = window.find("checkbox", "Men's shapes show their powers");
-    await window.click(box);
-    await window.key("Escape");
-    await window.until(
-      (shapes) =>
-        /** @type {HTMLCanvasElement} */ (document.querySelector("#canvas")).toDataURL() !== shapes,
-      shapes,
-    );
-    await window.find("gridcell", "d3, white man, moves as rook, bishop, knight").shown();
-  }),
-);
-
 const AGENT = "5p4/10/10/10/4s5/4A5/4B5/3s6/3D6/5P4 w - - 0 1";
 
 test(
-  "Batteries: a Battery says whom it charges here and there, and who would lose a charge",
+  "Batteries: a Battery says whom it charges here and there, and who would lose a charge; an overtaking whom it captures, and a piece what a charge would add",
   inWindow({}, async (window) => {
     await openGame(window, at("batteries", AGENT));
     await described(window, "e4", "Charges the agent on e5.");
@@ -293,6 +298,15 @@ test(
     await window.key("Escape");
     await click(window, "d2");
     assert.equal(await description(window, "d2"), "", "no charge, and none that would help");
+    await window.key("Escape");
+    await click(window, "e5");
+    await status(window, "Jumps and captures the black soldier on e6, landing on e7.");
+    await described(window, "e7", "Jumps and captures the black soldier on e6, landing on e7.");
+    await click(window, "e7");
+    await window.find("gridcell", "e6, empty").shown();
+    await openGame(window, at("batteries", "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1"));
+    await click(window, "a2");
+    await described(window, "a2", "With a charge captures on f7.");
   }),
 );
 
@@ -304,21 +318,6 @@ test(
     await described(window, "f6", "No longer charged: f6.");
     await click(window, "f6");
     await status(window, "The white agent on f6 loses its charge.");
-  }),
-);
-
-test(
-  "Batteries: an overtaking says whom it captures, and a piece what a charge would add",
-  inWindow({}, async (window) => {
-    await openGame(window, at("batteries", AGENT));
-    await click(window, "e5");
-    await status(window, "Jumps and captures the black soldier on e6, landing on e7.");
-    await described(window, "e7", "Jumps and captures the black soldier on e6, landing on e7.");
-    await click(window, "e7");
-    await window.find("gridcell", "e6, empty").shown();
-    await openGame(window, at("batteries", "5p4/10/10/5s4/10/10/10/10/D9/5P4 w - - 0 1"));
-    await click(window, "a2");
-    await described(window, "a2", "With a charge captures on f7.");
   }),
 );
 
@@ -397,24 +396,6 @@ test(
   }),
 );
 
-test(
-  "the attacks of either side are shown on demand and told square by square",
-  inWindow({}, async (window) => {
-    await openGame(window, at("magnetic", PULLS));
-    const button = window.find("button", "Show attacks");
-    await window.click(button);
-    await status(window, "Black attacks");
-    await described(window, "a4", "Attacked.");
-    assert.equal(await description(window, "c1"), "Attacked.");
-    await window.click(button);
-    await status(window, "White attacks");
-    assert.equal(await description(window, "h8"), "Attacked.");
-    await window.click(button);
-    await status(window, "no longer shown");
-    assert.equal(await description(window, "h8"), "");
-  }),
-);
-
 /**
  * The colours along a line within a square.
  * @param {string} square of a board of eight files, White below
@@ -457,37 +438,27 @@ async function painted(is, what) {
   assert.fail(what);
 }
 
-test(
-  "an arrow shows the last turn until a piece is touched",
-  inWindow({}, async (window) => {
-    await openGame(window, at("magnetic", "k6r/8/8/8/3p4/8/8/K2R4 w - - 0 1"));
-    const across = async () => await contrast(window, "d2", [0.2, 0.5], [0.8, 0.5]);
-    assert.equal(await across(), 1);
-    await click(window, "d1", "d4");
-    await named(window, "d4, white rook");
-    await painted(async () => (await across()) > 3, "no arrow");
-    await click(window, "h8");
-    await painted(async () => (await across()) === 1, "the arrow stays");
-    await click(window, "h8");
-    await named(window, "h8, black rook");
-    assert.equal(await across(), 1, "let go, it has been read");
-  }),
-);
-
 for (const scheme of /** @type {const} */ (["light", "dark"])) {
   test(
-    `the last turn and the piece chosen are marked by more than hue, ${scheme}`,
+    `an arrow shows the last turn until a piece is touched; the last turn and the piece chosen are marked by more than hue, ${scheme}`,
     inWindow({ scheme }, async (window) => {
       await openGame(window, at("magnetic", "k6r/8/8/8/3p4/8/8/K2R4 w - - 0 1"));
+      const across = async () => await contrast(window, "d2", [0.2, 0.5], [0.8, 0.5]);
+      assert.equal(await across(), 1);
       await click(window, "d1", "d4");
       await named(window, "d4, white rook");
+      await painted(async () => (await across()) > 3, "no arrow");
       // A rule below an empty square of the last turn.
       const rule = async () => await contrast(window, "d1", [0.15, 0.7], [0.15, 1]);
       await painted(async () => (await rule()) >= 3, "no rule below d1");
       await click(window, "h8");
+      await painted(async () => (await across()) === 1, "the arrow stays");
       // A frame around the piece chosen, beside the piece.
       const frame = async () => await contrast(window, "h8", [0, 0.5], [0.12, 0.5]);
       await painted(async () => (await frame()) >= 3, "no frame around h8");
+      await click(window, "h8");
+      await named(window, "h8, black rook");
+      assert.equal(await across(), 1, "let go, it has been read");
     }),
   );
 }

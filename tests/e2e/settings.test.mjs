@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { click, countSounds, named, openGame, press, ready, said } from "./board.mjs";
 import { BROWSER, inWindow, quit } from "./driver.mjs";
-import { dress, keepSettings, looks } from "./inside.mjs";
+import { colorsIn, keepSettings, looks } from "./inside.mjs";
 import { luminance, ratio } from "./luminance.mjs";
 
 after(quit);
@@ -101,32 +101,21 @@ test(
         ),
       ];
     };
+    const every = ["slate", "paper", "wood", "green"].flatMap((board) =>
+      ["light", "dark"].flatMap((theme) =>
+        ["", "more"].flatMap((contrast) => games.map((game) => ({ board, theme, contrast, game }))),
+      ),
+    );
+    const colors = await colorsIn(window, every, names);
     let seen = 0;
-    for (const board of ["slate", "paper", "wood", "green"]) {
-      for (const theme of ["light", "dark"]) {
-        for (const contrast of ["", "more"]) {
-          for (const game of games) {
-            await dress(window, { board, theme, contrast, game });
-            const colors = await window.evaluate((names) => {
-              const style = getComputedStyle(document.documentElement);
-              const context = document.createElement("canvas").getContext("2d");
-              if (!context) throw new Error("no canvas");
-              return names.map((name) => {
-                context.fillStyle = style.getPropertyValue(`--${name}`).trim();
-                context.fillRect(0, 0, 1, 1);
-                return [...context.getImageData(0, 0, 1, 1).data];
-              });
-            }, names);
-            const found = colors.map(luminance);
-            for (const [what, ratio, least] of pairs((name) => found[names.indexOf(name)] ?? 0)) {
-              assert.ok(
-                ratio >= least,
-                `${what}: ${ratio.toFixed(2)} on ${board}, ${theme} ${contrast}, ${game}`,
-              );
-              seen += 1;
-            }
-          }
-        }
+    for (const [place, { board, theme, contrast, game }] of every.entries()) {
+      const found = colors[place].map(luminance);
+      for (const [what, ratio, least] of pairs((name) => found[names.indexOf(name)] ?? 0)) {
+        assert.ok(
+          ratio >= least,
+          `${what}: ${ratio.toFixed(2)} on ${board}, ${theme} ${contrast}, ${game}`,
+        );
+        seen += 1;
       }
     }
     assert.equal(seen, 4 * 2 * 2 * games.length * 13);
@@ -264,14 +253,15 @@ test(
           const fine = 4;
           const found = [];
           for (const side of [36, 38, 40, 45, 49, 60, 75, 100]) {
-            const canvas = new OffscreenCanvas(side * fine, side * fine);
+            // As large as the board writes them.
+            const size = Math.round(Math.min(13, Math.max(8, side * 0.16)));
+            const [inset, wide] = [Math.max(2, side * 0.045), size * 0.55];
+            // Nothing is painted below them.
+            const canvas = new OffscreenCanvas(side * fine, Math.ceil((inset + size) * fine));
             const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
               canvas.getContext("2d")
             );
             context.drawImage(image, 0, 0, side * fine, side * fine);
-            // As large as the board writes them.
-            const size = Math.round(Math.min(13, Math.max(8, side * 0.16)));
-            const [inset, wide] = [Math.max(2, side * 0.045), size * 0.55];
             for (const left of [inset, side - inset - wide]) {
               const box = [left, inset + size * 0.2, wide, size * 0.52].map((part) =>
                 Math.round(part * fine),
