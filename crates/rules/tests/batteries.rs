@@ -6,7 +6,7 @@ use testkit::refusals;
 
 use batteries_oracle::{At, Oracle, name};
 use chance::Chance;
-use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
+use refusals::refusals_agree_with_the_steps_and_have_sentences;
 use rules::board::{Bits, Ten};
 use rules::games::batteries::{Batteries, Reach};
 use rules::position::{Ending, Outcome};
@@ -733,13 +733,8 @@ fn reasons() {
 }
 
 #[test]
-fn refused_exactly_when_not_listed() {
-    refusals_agree_with_the_steps::<Batteries>();
-}
-
-#[test]
-fn reasons_have_sentences() {
-    every_refusal_has_a_sentence::<Batteries>();
+fn refused_exactly_when_not_listed_and_reasons_have_sentences() {
+    refusals_agree_with_the_steps_and_have_sentences::<Batteries>();
 }
 
 mod against_plain_rules {

@@ -5,7 +5,7 @@ use testkit::chance;
 use testkit::refusals;
 
 use chance::Chance;
-use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
+use refusals::refusals_agree_with_the_steps_and_have_sentences;
 use rules::board::{Bits, Shape};
 use rules::games::charismatic::Charismatic;
 use rules::{Actor, Color, Effect, Ending, Outcome, Phase, Position, Reserve, Role, Step};
@@ -57,13 +57,8 @@ fn unreadable(fen: &str, field: &str) {
 }
 
 #[test]
-fn refused_exactly_when_not_listed() {
-    refusals_agree_with_the_steps::<Charismatic>();
-}
-
-#[test]
-fn reasons_have_sentences() {
-    every_refusal_has_a_sentence::<Charismatic>();
+fn refused_exactly_when_not_listed_and_reasons_have_sentences() {
+    refusals_agree_with_the_steps_and_have_sentences::<Charismatic>();
 }
 
 /// Placement 1: "White's turn, then Black's, three each. A turn starts with a draw: five pieces from

@@ -8,7 +8,7 @@ use testkit::refusals;
 use std::collections::BTreeMap;
 
 use chance::Chance;
-use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
+use refusals::refusals_agree_with_the_steps_and_have_sentences;
 use rules::board::SixByNine;
 use rules::board::geometry::line_through;
 use rules::fen::{Field, Problem};
@@ -113,13 +113,8 @@ fn check_refusal(position: &Chessence, step: Step, reason: &str, squares: &str, 
 }
 
 #[test]
-fn refused_exactly_when_not_listed() {
-    refusals_agree_with_the_steps::<Chessence>();
-}
-
-#[test]
-fn reasons_have_sentences() {
-    every_refusal_has_a_sentence::<Chessence>();
+fn refused_exactly_when_not_listed_and_reasons_have_sentences() {
+    refusals_agree_with_the_steps_and_have_sentences::<Chessence>();
 }
 
 /// "Start", and the diagram; ruling: "White moves first."

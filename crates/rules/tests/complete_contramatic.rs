@@ -7,8 +7,7 @@ use testkit::refusals;
 use chance::Chance;
 use oracle::Board;
 use refusals::{
-    check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
-    refusals_agree_with_the_steps,
+    check_fen_refused, check_legal, check_refusal, refusals_agree_with_the_steps_and_have_sentences,
 };
 use rules::games::complete_contramatic::CompleteContramatic;
 use rules::position::{Ending, Outcome, Phase};
@@ -66,13 +65,8 @@ fn the_rest_is_placed() {
 }
 
 #[test]
-fn refused_exactly_when_not_listed() {
-    refusals_agree_with_the_steps::<CompleteContramatic>();
-}
-
-#[test]
-fn reasons_have_sentences() {
-    every_refusal_has_a_sentence::<CompleteContramatic>();
+fn refused_exactly_when_not_listed_and_reasons_have_sentences() {
+    refusals_agree_with_the_steps_and_have_sentences::<CompleteContramatic>();
 }
 
 /// The conformance file's `king_check`.

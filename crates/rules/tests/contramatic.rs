@@ -6,8 +6,7 @@ use testkit::refusals;
 
 use chance::Chance;
 use refusals::{
-    check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
-    refusals_agree_with_the_steps,
+    check_fen_refused, check_legal, check_refusal, refusals_agree_with_the_steps_and_have_sentences,
 };
 use rules::games::contramatic::Contramatic;
 use rules::position::{Ending, Outcome, Phase};
@@ -49,13 +48,8 @@ fn the_rest_is_placed() {
 }
 
 #[test]
-fn refused_exactly_when_not_listed() {
-    refusals_agree_with_the_steps::<Contramatic>();
-}
-
-#[test]
-fn reasons_have_sentences() {
-    every_refusal_has_a_sentence::<Contramatic>();
+fn refused_exactly_when_not_listed_and_reasons_have_sentences() {
+    refusals_agree_with_the_steps_and_have_sentences::<Contramatic>();
 }
 
 /// Source 1: "White places the remaining pieces anywhere on White's side of the board; then Black

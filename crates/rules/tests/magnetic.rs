@@ -8,7 +8,7 @@ use testkit::refusals;
 use std::collections::BTreeMap;
 
 use chance::Chance;
-use refusals::{every_refusal_has_a_sentence, refusals_agree_with_the_steps};
+use refusals::refusals_agree_with_the_steps_and_have_sentences;
 use rules::fen::{Field, Problem};
 use rules::games::magnetic::Magnetic;
 use rules::{
@@ -96,13 +96,8 @@ fn refused(fen: &str, text: &str, reason: &str, squares: &str, anchor: &str) {
 }
 
 #[test]
-fn refused_exactly_when_not_listed() {
-    refusals_agree_with_the_steps::<Magnetic>();
-}
-
-#[test]
-fn reasons_have_sentences() {
-    every_refusal_has_a_sentence::<Magnetic>();
+fn refused_exactly_when_not_listed_and_reasons_have_sentences() {
+    refusals_agree_with_the_steps_and_have_sentences::<Magnetic>();
 }
 
 /// "Start".

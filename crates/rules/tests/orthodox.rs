@@ -3,8 +3,7 @@
 use testkit::refusals;
 
 use refusals::{
-    check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
-    refusals_agree_with_the_steps,
+    check_fen_refused, check_legal, check_refusal, refusals_agree_with_the_steps_and_have_sentences,
 };
 use rules::games::orthodox::Orthodox;
 
@@ -16,13 +15,8 @@ fn check(fen: &str, step: &str, reason: &str, squares: &str) {
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn refused_exactly_when_not_listed() {
-    refusals_agree_with_the_steps::<Orthodox>();
-}
-
-#[test]
-fn reasons_have_sentences() {
-    every_refusal_has_a_sentence::<Orthodox>();
+fn refused_exactly_when_not_listed_and_reasons_have_sentences() {
+    refusals_agree_with_the_steps_and_have_sentences::<Orthodox>();
 }
 
 #[test]

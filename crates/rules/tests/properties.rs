@@ -17,7 +17,7 @@ fn check_games(game: GameId, games: u64, most: usize, every: usize) {
             with_position!(position, p => invariants::check(p));
             let is_sampled = (index + seed as usize * 7).is_multiple_of(every);
             if is_sampled {
-                with_position!(position, p => invariants::check_refusals(p));
+                with_position!(position, p => invariants::check_refusals(p, |_| {}));
             }
             let steps = position.list();
             let sampled = if is_sampled { steps.len() } else { 2.min(steps.len()) };

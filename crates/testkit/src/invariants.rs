@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use rules::san::{parse, write};
 use rules::sink::StepSink;
 use rules::{
-    Actor, AnyPosition, Bits, Color, Effect, GameId, Geometry, Phase, Piece, Position, Reserve,
-    Role, Square, Step, perft, with_position,
+    Actor, AnyPosition, Bits, Color, Effect, GameId, Geometry, Phase, Piece, Position, Refusal,
+    Reserve, Role, Square, Step, perft, with_position,
 };
 
 /// Wants no more sets after so many.
@@ -237,20 +237,28 @@ pub fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
     visit(Step::End);
 }
 
-/// Checks that exactly the steps listed are not refused.
+/// Checks that exactly the steps listed are not refused, and that a reason names its rule, and pieces that stand where it
+/// says. Calls `visit` with each refusal.
 ///
 /// # Panics
 /// If not.
-pub fn check_refusals<P: Position>(position: &P) {
+pub fn check_refusals<P: Position>(position: &P, mut visit: impl FnMut(&Refusal)) {
+    let what = |step: Step| format!("{} in {}", step.display(P::SPEC), position.fen());
     let legal: HashSet<Step> = position.list().into_iter().collect();
+    for &step in &legal {
+        assert_eq!(position.why_not(step), None, "{}", what(step));
+    }
+    // Most steps are refused: only the others are looked for among the legal ones, which takes longer than to refuse.
     each_step::<P>(|step| {
-        let refusal = position.why_not(step);
-        let what = || format!("{} in {}", step.display(P::SPEC), position.fen());
-        assert_eq!(refusal.is_none(), legal.contains(&step), "{}: {refusal:?}", what());
-        if let Some(refusal) = refusal {
-            for (square, piece) in refusal.pieces {
-                assert_eq!(piece, position.piece_at(square), "{}: {}", refusal.reason, what());
-            }
+        let Some(refusal) = position.why_not(step) else {
+            assert!(legal.contains(&step), "{} is not refused", what(step));
+            return;
+        };
+        let names_its_rule = refusal.rule.split_once('#').is_some_and(|(_, to)| !to.is_empty());
+        assert!(names_its_rule, "{refusal:?}: {}", what(step));
+        for &(square, piece) in &refusal.pieces {
+            assert_eq!(piece, position.piece_at(square), "{}: {}", refusal.reason, what(step));
         }
+        visit(&refusal);
     });
 }

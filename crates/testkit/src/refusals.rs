@@ -1,12 +1,14 @@
 //! Checks of `why_not` that serve every game: over the positions of its conformance file, every
 //! step that can be written is tried.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use rules::{Position, Reserve, Role, Square, Step};
+use rules::{Position, Step};
 use serde_json::Value;
+
+use crate::invariants;
 
 /// A file of the repository.
 pub fn read(path: &str) -> String {
@@ -22,61 +24,23 @@ pub fn each_line<P: Position>(mut visit: impl FnMut(&P, &Value)) {
     }
 }
 
-/// Calls `visit` with every step that a player could write: moves between any two squares, with
-/// every letter and without, drops of every piece on every square, a draw, `end`.
-fn each_step<P: Position>(mut visit: impl FnMut(Step)) {
-    let shape = &P::SPEC.shape;
-    let squares: Vec<Square> = shape.all().filter(|&square| !shape.is_hole(square)).collect();
-    let roles: Vec<Role> = P::SPEC.roles.iter().map(|&(role, _)| role).collect();
-    for &from in &squares {
-        for &to in &squares {
-            visit(Step::go(from, to));
-            for &role in &roles {
-                visit(Step::Move { from, to, into: Some(role) });
-            }
-        }
-        for &role in &roles {
-            visit(Step::Drop { role, to: from });
-        }
-    }
-    visit(Step::Draw(Reserve::of(&[roles[1]])));
-    visit(Step::End);
-}
-
-/// A step is refused exactly if it is not among the legal ones, and a reason always names its
-/// rule and pieces that stand where it says.
-pub fn refusals_agree_with_the_steps<P: Position>() {
-    each_line(|position: &P, _| {
-        let legal: HashSet<Step> = position.list().into_iter().collect();
-        each_step::<P>(|step| {
-            let refusal = position.why_not(step);
-            assert_eq!(
-                refusal.is_none(),
-                legal.contains(&step),
-                "{} in {}: {refusal:?}",
-                step.display(P::SPEC),
-                position.fen()
-            );
-            if let Some(refusal) = refusal {
-                assert!(refusal.rule.split_once('#').is_some_and(|(_, anchor)| !anchor.is_empty()));
-                for (square, piece) in refusal.pieces {
-                    assert_eq!(piece, position.piece_at(square), "{}", position.fen());
-                }
-            }
-        });
-    });
-}
-
-/// Every reason that comes up has a sentence in the English catalogue, and the sentence names only
-/// pieces that the reason gives.
-pub fn every_refusal_has_a_sentence<P: Position>() {
+/// In every position of the conformance file a step is refused exactly if it is not among the legal ones. Every reason
+/// that comes up has a sentence in the English catalogue, and the sentence names only pieces that the reason gives.
+///
+/// # Panics
+/// If not.
+pub fn refusals_agree_with_the_steps_and_have_sentences<P: Position>() {
     let catalogue: Value = serde_json::from_str(&read("web/strings/en.json")).unwrap();
     let mut reasons = BTreeSet::new();
+    let mut last = None;
     each_line(|position: &P, _| {
-        each_step::<P>(|step| {
-            if let Some(refusal) = position.why_not(step) {
-                let known = refusal.pieces.iter().map(|(_, piece)| piece.is_some());
-                reasons.insert((refusal.reason, known.collect::<Vec<bool>>()));
+        invariants::check_refusals(position, |refusal| {
+            let is_known = refusal.pieces.iter().map(|(_, piece)| piece.is_some());
+            let reason = (refusal.reason, is_known.collect::<Vec<bool>>());
+            // What is refused one after the other is mostly refused alike.
+            if last.as_ref() != Some(&reason) {
+                reasons.insert(reason.clone());
+                last = Some(reason);
             }
         });
     });

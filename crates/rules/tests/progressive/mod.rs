@@ -7,8 +7,7 @@ use testkit::refusals;
 
 use oracle::Oracle;
 use refusals::{
-    check_fen_refused, check_legal, check_refusal, every_refusal_has_a_sentence,
-    refusals_agree_with_the_steps,
+    check_fen_refused, check_legal, check_refusal, refusals_agree_with_the_steps_and_have_sentences,
 };
 use rules::games::progressive::Progressive;
 use rules::{Ending, GameId, Outcome, Position, Step};
@@ -85,13 +84,8 @@ fn perft_agrees_with_plain_rules() {
 }
 
 #[test]
-fn refused_exactly_when_not_listed() {
-    refusals_agree_with_the_steps::<Progressive>();
-}
-
-#[test]
-fn reasons_have_sentences() {
-    every_refusal_has_a_sentence::<Progressive>();
+fn refused_exactly_when_not_listed_and_reasons_have_sentences() {
+    refusals_agree_with_the_steps_and_have_sentences::<Progressive>();
 }
 
 /// "White makes one move, Black two, White three"; a turn of one move ends by itself.
