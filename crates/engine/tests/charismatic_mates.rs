@@ -4,6 +4,7 @@ use testkit::chance;
 use testkit::series as oracle;
 
 use std::collections::{BTreeSet, HashSet};
+use std::hash::{Hash, Hasher};
 
 use chance::Chance;
 use engine::charismatic::mate::{Hunt, Mate, every, mate};
@@ -43,24 +44,39 @@ fn every_mate_of_the_conformance_file_with_as_few_steps() {
     assert_eq!(seen, 10);
 }
 
+/// A position inside a turn, and the moves that led there, in order of the squares where they are wanted. It is found
+/// again by the position's key: a hash of all of it takes longer than all else that is tried here.
+#[derive(PartialEq, Eq)]
+struct Reached {
+    position: Charismatic,
+    moves: Vec<Step>,
+}
+
+impl Hash for Reached {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.position.key().hash(state);
+    }
+}
+
 /// The length of a shortest mating turn by trial of every series, if there is one; `Err` if more
 /// than `patience` positions would have to be looked at.
 fn by_trial(position: &Charismatic, patience: usize) -> Result<Option<usize>, ()> {
-    let mut layer = HashSet::from([*position]);
+    let start = Reached { position: *position, moves: Vec::new() };
+    let mut layer = HashSet::from([start]);
     let mut seen = 0;
     for length in 0..=5 {
-        for position in &layer {
+        for Reached { position, .. } in &layer {
             if position.is_inside_turn() && is_mated_by_end(position) {
                 return Ok(Some(length));
             }
         }
         let mut next = HashSet::new();
-        for position in &layer {
+        for Reached { position, .. } in &layer {
             for step in position.list() {
                 if step != Step::End {
                     let mut after = *position;
                     after.play(step, &mut ());
-                    next.insert(after);
+                    next.insert(Reached { position: after, moves: Vec::new() });
                 }
             }
             if seen + next.len() > patience {
@@ -152,27 +168,28 @@ fn a_piece_prevents_a_capture_en_passant() {
 /// The sets of moves of the shortest mating turns, by trial of every series; `None` if more than
 /// `patience` would have to be looked at.
 fn every_by_trial(position: &Charismatic, patience: usize) -> Option<BTreeSet<Vec<Step>>> {
-    let mut layer = HashSet::from([(*position, Vec::new())]);
+    let start = Reached { position: *position, moves: Vec::new() };
+    let mut layer = HashSet::from([start]);
     let mut mates = BTreeSet::new();
     for _ in 0..=5 {
-        for (position, turn) in &layer {
+        for Reached { position, moves } in &layer {
             if position.is_inside_turn() && is_mated_by_end(position) {
-                mates.insert(turn.clone());
+                mates.insert(moves.clone());
             }
         }
         if !mates.is_empty() {
             break;
         }
         let mut next = HashSet::new();
-        for (position, turn) in &layer {
+        for Reached { position, moves } in &layer {
             for step in position.list() {
                 if step != Step::End {
                     let mut after = *position;
                     after.play(step, &mut ());
-                    let mut turn = turn.clone();
-                    turn.push(step);
-                    turn.sort_unstable();
-                    next.insert((after, turn));
+                    let mut moves = moves.clone();
+                    moves.push(step);
+                    moves.sort_unstable();
+                    next.insert(Reached { position: after, moves });
                 }
             }
             if next.len() > patience {

@@ -657,13 +657,14 @@ fn agreements<P: Tactics>(seed: u64, positions: usize, depth: u32) -> usize {
 
 #[test]
 fn the_selective_search_seldom_errs() {
+    // In Magnetic Chess there are so many steps that it takes ten times as long to leave none out.
     let found = [
-        agreements::<positions::Orthodox>(31, 60, 4),
-        agreements::<positions::Magnetic>(32, 60, 4),
-        agreements::<positions::Chessence>(33, 60, 4),
+        (agreements::<positions::Orthodox>(31, 60, 4), 60),
+        (agreements::<positions::Magnetic>(32, 24, 4), 24),
+        (agreements::<positions::Chessence>(33, 60, 4), 60),
     ];
     eprintln!("agreements {found:?}");
-    assert!(found.iter().all(|&found| found >= 45), "{found:?}");
+    assert!(found.iter().all(|&(found, of)| 4 * found >= 3 * of), "{found:?}");
 }
 
 /// A table keeps the deeper of two findings, and each of two that share a place.
