@@ -141,7 +141,7 @@ async function linkToSend(window) {
     () =>
       /** @type {HTMLInputElement | null} */ (
         document.querySelector('#mail[open] [aria-label="Link for the other side"]')
-      )?.value,
+      )?.value ?? "",
   );
   assert.match(link, /#g=[\w-]+[A-Za-z0-9]$/);
   return link;

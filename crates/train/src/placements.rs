@@ -346,7 +346,7 @@ mod tests {
     use super::*;
 
     fn found(game: GameId, seed: u64) -> Vec<Vec<String>> {
-        let run = Placements { game, rounds: 2, nodes: 30, seed, net: None };
+        let run = Placements { game, rounds: 2, nodes: 12, seed, net: None };
         let mut out = Vec::new();
         run.run(&mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

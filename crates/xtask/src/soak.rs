@@ -28,7 +28,7 @@ const ACTIONS: u32 = 300;
 const DAMAGED: u32 = 20_000;
 
 /// The tests of the page that look at a part of the combinations unless they are asked for all.
-const COMBINED: [&str; 2] = ["access", "computer"];
+const COMBINED: [&str; 3] = ["access", "computer", "scan"];
 
 /// Runs everything for about so many minutes, builds not counted.
 ///

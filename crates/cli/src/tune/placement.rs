@@ -188,7 +188,8 @@ fn fit(samples: &[Sample], turns: &[usize]) -> Fitted {
         for sample in samples {
             let off: [f64; COUNT] =
                 std::array::from_fn(|i| f64::from(sample.placed[turn][i]) - usual[i]);
-            for (i, &here) in off.iter().enumerate() {
+            // What is as usual adds nothing.
+            for (i, &here) in off.iter().enumerate().filter(|&(_, &here)| here != 0.0) {
                 right[i] += here * (sample.score - mean);
                 matrix[i].iter_mut().zip(&off).for_each(|(cell, there)| *cell += here * there);
             }
