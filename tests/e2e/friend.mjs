@@ -269,11 +269,10 @@ export async function exchange(players, turns) {
     await paste(waiter, link);
     await waiter.find("dialog", "Game by link").gone();
     await same(waiter, mover);
-    if (turn === turns - 1) {
-      await mover.key("Escape");
-      await mover.find("dialog", "Game by link").gone();
-    }
   }
+  const last = players[(turns - 1) % 2];
+  await last.key("Escape");
+  await last.find("dialog", "Game by link").gone();
   return links;
 }
 

@@ -575,7 +575,6 @@ test(
           isAround = around;
         }
         await window.evaluate(() => Object.assign(globalThis, { first: null }));
-        await window.find("button", opener).count();
         await window.evaluate((id) => {
           const panel = document.getElementById(id);
           const inside = panel?.querySelector("button, a");

@@ -390,8 +390,11 @@ impl Files {
     }
 }
 
-/// The files with tests in a folder.
-fn test_files(folder: &str) -> Result<Vec<String>> {
+/// The files with tests in a folder, sorted.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub(crate) fn test_files(folder: &str) -> Result<Vec<String>> {
     let entries = std::fs::read_dir(root().join(folder)).map_err(|e| format!("{folder}: {e}"))?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     let mut files: Vec<String> = names

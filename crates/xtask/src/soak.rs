@@ -27,9 +27,6 @@ const GAMES: u32 = 200;
 const ACTIONS: u32 = 300;
 const DAMAGED: u32 = 20_000;
 
-/// The tests of the page that look at a part of the combinations unless they are asked for all.
-const COMBINED: [&str; 3] = ["access", "computer", "scan"];
-
 /// Runs everything for about so many minutes, builds not counted.
 ///
 /// # Errors
@@ -127,8 +124,7 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
                 let asked = format!("{},{amount}", seed + rounds);
                 println!("{variable}={asked}");
                 let file = format!("tests/e2e/{test}.test.mjs");
-                let arguments = ["--test", "--test-reporter=dot", &file];
-                checks::node_against_site(&arguments, browser, &[(variable, &asked)])?;
+                on_page(&file, browser, (variable, &asked))?;
                 rounds += 1;
             }
             counts.push(format!("{name}: {rounds} rounds of {amount}"));
@@ -136,18 +132,14 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
         });
     }
 
-    for test in COMBINED {
-        let name = format!("All combinations of {test}.test.mjs");
+    let advice = "Again: FIVEFOLD_THOROUGH=1, with the file alone.";
+    for file in combined()? {
+        let name = format!("All combinations of {file}");
         let Some(browser) = browser.as_ref().filter(|_| built) else {
             steps.skip(&name);
             continue;
         };
-        let advice = "Again: FIVEFOLD_THOROUGH=1, with the file alone.";
-        steps.step(&name, advice, || {
-            let file = format!("tests/e2e/{test}.test.mjs");
-            let arguments = ["--test", "--test-reporter=dot", &file];
-            checks::node_against_site(&arguments, browser, &[("FIVEFOLD_THOROUGH", "1")])
-        });
+        steps.step(&name, advice, || on_page(&file, browser, ("FIVEFOLD_THOROUGH", "1")));
     }
 
     let advice = "Alone: node --test tests/relay/cluster.soak.mjs";
@@ -169,6 +161,20 @@ fn suite([package, tests]: [&str; 2], (variable, asked): (&str, String), log: &P
         .args(["--test", "suite", "--", tests, "--nocapture"])
         .env(variable, asked);
     run_quietly(&mut test, log)
+}
+
+/// Runs a file of browser tests with what a variable asks of them.
+fn on_page(file: &str, browser: &Browser, asked: (&str, &str)) -> Result<()> {
+    checks::node_against_site(&["--test", "--test-reporter=dot", file], browser, &[asked])
+}
+
+/// The files of browser tests that look at a part of the combinations unless they are asked for all.
+fn combined() -> Result<Vec<String>> {
+    let mut files = checks::test_files("tests/e2e")?;
+    files.retain(|file| {
+        fs::read_to_string(root().join(file)).is_ok_and(|text| text.contains("/thorough.mjs"))
+    });
+    Ok(files)
 }
 
 /// The names of the fuzz targets.
@@ -226,6 +232,13 @@ mod tests {
         for target in targets {
             assert!(root().join("fuzz/seeds").join(&target).is_dir(), "{target}");
         }
+    }
+
+    #[test]
+    fn screens_are_among_what_is_looked_at_in_all_combinations() {
+        let files = combined().unwrap();
+        assert!(files.contains(&"tests/e2e/access.test.mjs".to_owned()), "{files:?}");
+        assert!(!files.contains(&"tests/e2e/front.test.mjs".to_owned()), "{files:?}");
     }
 
     #[test]
