@@ -17,8 +17,20 @@ export async function play(window, steps) {
   await click(window, ...steps.split(" "));
 }
 
-/** Waits until it is this player's turn. @param {Window} window */
-export const due = (window) => window.until(() => document.documentElement.dataset.mail === "due");
+/**
+ * Waits until it is this player's turn, and the turn that came has been shown: that begins a moment after the
+ * page has taken it, and a tap meanwhile would end it and do nothing else.
+ * @param {Window} window
+ */
+export const due = (window) =>
+  window.until(async () => {
+    const isDue = () => document.documentElement.dataset.mail === "due";
+    if (!isDue()) return false;
+    await new Promise((done) => {
+      requestAnimationFrame(() => setTimeout(() => setTimeout(done)));
+    });
+    return isDue();
+  });
 
 /** @param {import("./driver.mjs").Element} element */
 export const isShown = (element) => element.visible();
