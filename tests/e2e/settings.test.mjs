@@ -490,7 +490,7 @@ test(
 
 test(
   "sounds: none before a gesture, one for each thing done, and none when muted",
-  inWindow({}, async (window) => {
+  inWindow({ sounds: true }, async (window) => {
     // Where the machine has nothing that sounds, only Chromium does as if it had.
     if (BROWSER !== "chromium") {
       await window.prepare(() => {
@@ -525,7 +525,7 @@ test(
   "after a while of silence the device's output is let go, and the next step is heard again",
   // Where the machine has nothing that sounds, only Chromium does as if it had.
   { skip: BROWSER !== "chromium" },
-  inWindow({}, async (window) => {
+  inWindow({ sounds: true }, async (window) => {
     // The while is short here, no sound is too late on a slow machine, and what is heard can be asked for.
     await window.prepare(() => {
       const heard = /** @type {any} */ (globalThis);

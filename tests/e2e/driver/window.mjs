@@ -32,6 +32,7 @@ const PACES = 8;
  * @property {number} [letters] the size of text that the device's user has chosen, in CSS pixels
  * @property {string} [camera] a video (Y4M) that the device's camera shows; without it the device has none
  * @property {boolean} [allows] whether the user lets pages use the camera
+ * @property {boolean} [sounds] whether its sounds go to the device; else to nowhere, which takes less of a processor
  * @property {boolean} [offline] whether the site may keep itself on the device
  */
 
@@ -148,9 +149,9 @@ export class Window {
    * @returns {Promise<T>}
    */
   async until(condition, ...args) {
-    // Asked from here again and again: a loop within the page would need what its policy forbids.
+    const asked = `() => ${PARSED} && ${call(condition, args)}`;
     return repeated(
-      async () => /** @type {T} */ (await this.run(`${PARSED} && ${call(condition, args)}`)),
+      async () => /** @type {T} */ (await this.run(`(${awaited})(${asked}, ${PAUSE}, ${ASKED})`)),
       async () => {
         const seen = await within(ANSWER, this.run(SEEN), () => "no answer").catch(String);
         return `In vain: ${condition} ${JSON.stringify(args)}, where one sees: ${seen}`;
@@ -457,6 +458,24 @@ export async function repeated(ask, complaint) {
     if (Date.now() > end) throw new Error(await complaint());
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
+}
+
+/** How often a page asks itself before it answers that it has not come: soon, as one that is left never answers. */
+const ASKED = 20;
+
+/**
+ * In the page: asks until the answer is true, so many times. To ask from outside takes ten times as long.
+ * @param {() => unknown} ask
+ * @param {number} pause in milliseconds
+ * @param {number} times
+ */
+async function awaited(ask, pause, times) {
+  for (let asked = 0; asked < times; asked += 1) {
+    const answer = await ask();
+    if (answer) return answer;
+    await new Promise((done) => setTimeout(done, pause));
+  }
+  return undefined;
 }
 
 /** What a page shows when it is waited for in vain: its text, and what its root says of its state. */
