@@ -522,6 +522,18 @@ test(
 );
 
 test(
+  "where the browser makes no sounds, the game is played in silence, and nothing is reported",
+  inWindow({ sounds: true }, async (window) => {
+    await window.prepare(() => {
+      delete (/** @type {{ AudioContext?: unknown }} */ (globalThis).AudioContext);
+    });
+    await openGame(window, "?game=magnetic");
+    await click(window, "e2", "e4", "d7", "d5");
+    await named(window, "d5, black pawn");
+  }),
+);
+
+test(
   "after a while of silence the device's output is let go, and the next step is heard again",
   // Where the machine has nothing that sounds, only Chromium does as if it had.
   { skip: BROWSER !== "chromium" },

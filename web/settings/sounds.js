@@ -30,6 +30,8 @@ function restLater() {
 
 /** Lets the browser hand out sound: call it within a gesture. */
 export function wake() {
+  // Some browsers have it switched off, as it helps to recognize who visits.
+  if (!("AudioContext" in globalThis)) return;
   if (context?.state === "suspended") context.resume().catch(() => {});
   waking ??= new Promise((resolve) => {
     setTimeout(() => {
