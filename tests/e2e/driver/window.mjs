@@ -464,7 +464,7 @@ export async function repeated(ask, complaint) {
 const ASKED = 20;
 
 /**
- * In the page: asks until the answer is true, so many times. To ask from outside takes ten times as long.
+ * In the page: asks until the answer is true, so many times. It takes less of a processor than to ask from outside.
  * @param {() => unknown} ask
  * @param {number} pause in milliseconds
  * @param {number} times
