@@ -3,7 +3,8 @@
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** What does not become smaller: pictures. */
 const TEXTS = /\.(html|css|js|json|net|svg|wasm|webmanifest|txt)$/;
@@ -19,16 +20,21 @@ const brotli = (length) => ({
 
 const folder = process.argv[2];
 if (!folder) throw new Error("the folder of the site is wanted");
-for (const name of readdirSync(folder, { recursive: true })) {
-  const file = join(folder, String(name));
-  if (!TEXTS.test(file)) continue;
-  // What a host changes has no copy: the old one would go on being sent.
-  if (basename(file) === "site.json") continue;
+
+/** Puts copies beside a file, where they are smaller. @param {string} file */
+async function compress(file) {
   const whole = readFileSync(file);
-  for (const [ending, copy] of [
-    ["gz", gzipSync(whole, { level: 9 })],
-    ["br", brotliCompressSync(whole, { params: brotli(whole.length) })],
-  ]) {
-    if (copy.length < whole.length) writeFileSync(`${file}.${ending}`, copy);
-  }
+  const [gzipped, brotlied] = await Promise.all([
+    promisify(gzip)(whole, { level: 9 }),
+    promisify(brotliCompress)(whole, { params: brotli(whole.length) }),
+  ]);
+  if (gzipped.length < whole.length) writeFileSync(`${file}.gz`, gzipped);
+  if (brotlied.length < whole.length) writeFileSync(`${file}.br`, brotlied);
 }
+
+const files = readdirSync(folder, { recursive: true })
+  .map((name) => join(folder, String(name)))
+  // What a host changes has no copy: the old one would go on being sent.
+  .filter((file) => TEXTS.test(file) && basename(file) !== "site.json");
+// Node's threads share the work.
+await Promise.all(files.map(compress));

@@ -155,19 +155,18 @@ fn perform(task: Task) -> Result<()> {
     match task {
         Task::Help => println!("{USAGE}"),
         Task::SetUp => Tools::set_up()?.hand_to_trunk()?,
-        Task::Build => site::build(&Tools::set_up()?)?,
+        Task::Build => site::build()?,
         Task::Assemble => site::assemble()?,
         Task::Rules => println!("The rules' pages are in {}", site::rules_pages()?.display()),
         Task::Serve { port, open } => {
             let port = free_port(port)?;
             println!("Fivefold will be at http://127.0.0.1:{port}/ (Ctrl+C ends this)");
-            site::serve(&Tools::set_up()?, port, open && has_screen())?;
+            site::serve(port, open && has_screen())?;
         }
         Task::Test { parts, engine, install } => checks::test(&parts, engine, install)?,
         Task::Screenshots => {
-            let tools = Tools::set_up()?;
             let browser = tools::Browser::set_up(false)?;
-            site::build(&tools)?;
+            site::build()?;
             checks::node_against_site(&["tools/screenshots.mjs", "docs/screens"], &browser, &[])?;
             for set in ["--set=standard", "--set=classic", "--set=bold"] {
                 run::run(command("node").args(["tools/pieces-sheet.mjs", set]))?;
@@ -176,13 +175,12 @@ fn perform(task: Task) -> Result<()> {
         Task::Bench { rounds } => bench::bench(rounds)?,
         Task::Soak { minutes } => soak::soak(minutes)?,
         Task::Lighthouse { runs } => {
-            let tools = Tools::set_up()?;
             let browser = tools::Browser::set_up(false)?;
             tools::lighthouse()?;
-            site::build(&tools)?;
+            site::build()?;
             checks::node_against_site(&["tools/lighthouse.mjs", &runs.to_string()], &browser, &[])?;
         }
-        Task::Reproducible => reproducible::check(&Tools::set_up()?)?,
+        Task::Reproducible => reproducible::check()?,
         Task::Deny => checks::deny()?,
     }
     Ok(())

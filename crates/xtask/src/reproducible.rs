@@ -7,18 +7,17 @@ use std::path::{Path, PathBuf};
 
 use crate::run::{Result, command, output, root, run};
 use crate::site;
-use crate::tools::Tools;
 
 /// Builds the site here, and again in a clone of its commit in another folder, with nothing
 /// compiled there yet; compares the two.
 ///
 /// # Errors
 /// When there are changes that are not committed, a build fails, or files differ.
-pub(crate) fn check(tools: &Tools) -> Result<()> {
+pub(crate) fn check() -> Result<()> {
     if output(command("git").args(["status", "--porcelain"])).is_none_or(|text| !text.is_empty()) {
         return Err("There are changes that are not committed: a clone would not have them.".into());
     }
-    site::build(tools)?;
+    site::build()?;
     let clone = Clone::of(&root())?;
     let mut build = command("cargo");
     build.current_dir(&clone.0).args(["xtask", "build"]);

@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -43,26 +43,49 @@ pub(crate) fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// Has Trunk build the site in release mode, which runs [`assemble`] at its end.
+/// Sets up the tools and has Trunk build the site in release mode, which runs [`assemble`] at its end.
 ///
 /// # Errors
 /// When a step fails; the message is its own.
-pub(crate) fn build(tools: &Tools) -> Result<()> {
-    run(trunk(tools)?.args(["build", "--release"]))
+pub(crate) fn build() -> Result<()> {
+    let tools = set_up()?;
+    run(trunk(&tools)?.args(["build", "--release"]))
 }
 
-/// Has Trunk build the site, serve it at a port of this machine, and build it anew when a source
-/// changes, until the program is ended.
+/// Sets up the tools and has Trunk build the site, serve it at a port of this machine, and build it anew
+/// when a source changes, until the program is ended.
 ///
 /// # Errors
 /// When a step fails; the message is its own.
-pub(crate) fn serve(tools: &Tools, port: u16, open: bool) -> Result<()> {
-    let mut trunk = trunk(tools)?;
+pub(crate) fn serve(port: u16, open: bool) -> Result<()> {
+    let tools = set_up()?;
+    let mut trunk = trunk(&tools)?;
     trunk.args(["serve", "--release", "--port", &port.to_string()]);
     if open {
         trunk.arg("--open");
     }
     run(&mut trunk)
+}
+
+/// Sets up the tools, while Cargo begins with a module that Trunk has it compile next.
+fn set_up() -> Result<Tools> {
+    let mut cargo = command("cargo");
+    // As Trunk calls it, by index.html: a difference would compile it twice.
+    cargo
+        .args(["build", "--target=wasm32-unknown-unknown", "--manifest-path"])
+        .arg(root().join("crates/whole/Cargo.toml"))
+        .args(["--profile", "bench", "--locked"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    reproducible(&mut cargo);
+    // Where it fails, Trunk's own call does too, and says why.
+    let begun = cargo.spawn();
+    let tools = Tools::set_up();
+    if let (Err(_), Ok(mut cargo)) = (&tools, begun) {
+        let _ = cargo.kill();
+        let _ = cargo.wait();
+    }
+    tools
 }
 
 /// Whether `trunk serve --release` serves the page, from a folder of its own.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::checks;
 use crate::run::{Result, Steps, command, root, run, run_quietly};
 use crate::site;
-use crate::tools::{self, Browser, Tools};
+use crate::tools::{self, Browser};
 
 /// The parts of the time, in hundredths: all fuzz targets together, games of the computer, tables
 /// under faults, live games under faults, the player at random, files of games.
@@ -101,9 +101,8 @@ pub(crate) fn soak(minutes: u64) -> Result<()> {
     let mut browser = None;
     let advice = "Alone: cargo xtask build";
     let built = steps.step("Build the site", advice, || {
-        let tools = Tools::set_up()?;
         browser = Some(Browser::set_up(false)?);
-        site::build(&tools)?;
+        site::build()?;
         // The tests ask the rules themselves what the page ought to show.
         run(command("cargo").args(["build", "--quiet", "--locked", "--package", "cli"]))
     });
