@@ -36,7 +36,7 @@ const browser = await named();
  */
 export const open = (options = {}) => browser.open(options);
 
-/** Ends the browser; call it after the last test of a file. */
+/** Ends the browser; call it after the tests of a file. */
 export const quit = () => browser.quit();
 
 /** Runs a test in a window of its own, which later tests reuse if it passes, and fails it if the page reported an error.

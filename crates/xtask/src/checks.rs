@@ -1,5 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change is published.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -240,29 +242,38 @@ fn node_with_site(arguments: &[&str]) -> Command {
     node
 }
 
-/// The files that take longest, which are begun first, so that none of them is left to run alone.
-const LONG: [&str; 17] = [
-    "computer",
-    "layout",
-    "friend",
-    "access",
-    "friend-storage",
-    "monkey",
-    "puzzles",
-    "lessons",
-    "library",
-    "compatibility",
-    "endings",
-    "offline",
-    "whole-games",
-    "friend-whole",
-    "front",
-    "relay",
-    "relay-whole",
+/// What the longer files of browser tests take, in seconds, where three run at a time on two cores. They are begun
+/// first, so that none of them is left to run alone.
+const LONG: [(&str, u32); 18] = [
+    ("friend", 140),
+    ("computer", 110),
+    ("layout", 110),
+    ("friend-storage", 100),
+    ("access", 90),
+    ("relay", 80),
+    ("offline", 60),
+    ("analysis", 50),
+    ("lobby", 50),
+    ("puzzles", 50),
+    ("lessons", 45),
+    ("library", 45),
+    ("endings", 40),
+    ("friend-whole", 40),
+    ("relay-whole", 40),
+    ("share", 40),
+    ("compatibility", 35),
+    ("live", 35),
 ];
+/// What another file takes about.
+const SHORT: u32 = 15;
 
-/// What a file of browser tests may take at most, in milliseconds: a browser that hangs ends its file
-/// and not the run.
+/// What a file of browser tests takes about, in seconds.
+fn seconds_of(file: &str) -> u32 {
+    let is_it = |name: &str| file.ends_with(&format!("/{name}.test.mjs"));
+    LONG.iter().find(|(name, _)| is_it(name)).map_or(SHORT, |&(_, seconds)| seconds)
+}
+
+/// What a file of relay tests may take at most, in milliseconds: one that hangs ends itself and not the run.
 const LONGEST_FILE: &str = "--test-timeout=900000";
 
 /// How many files of browser tests run at a time: a page waits for frames, so one more than there are cores.
@@ -272,13 +283,13 @@ fn at_a_time(engine: Engine) -> usize {
     if engine == Engine::Chromium { cores + 1 } else { 1 }
 }
 
-/// The browser tests of a run: its files, and those that failed.
+/// The browser tests of a run: its files, several of which may share a browser, and those that failed.
 struct BrowserTests {
     engine: Engine,
     variable: &'static str,
     program: PathBuf,
     logs: PathBuf,
-    files: Files,
+    groups: Groups,
 }
 
 impl BrowserTests {
@@ -286,35 +297,39 @@ impl BrowserTests {
     fn of(engine: Engine, (variable, program): (&'static str, PathBuf)) -> Result<BrowserTests> {
         let logs = root().join("target/browser-tests");
         std::fs::create_dir_all(&logs).map_err(|e| e.to_string())?;
-        let files = Files::new(browser_test_files(engine)?);
-        Ok(BrowserTests { engine, variable, program, logs, files })
+        let files = browser_test_files(engine)?;
+        let groups = Groups::new(grouped(files, at_a_time(engine)));
+        Ok(BrowserTests { engine, variable, program, logs, groups })
     }
 
-    /// Tries files until none is left. Others may do so at the same time.
+    /// Tries groups until none is left. Others may do so at the same time.
     fn try_files(&self) {
-        self.files.each(|file| self.attempt(file));
+        self.groups.each(|files| self.attempt(files));
     }
 
-    /// Runs a file.
+    /// Runs files one after the other in one browser.
     ///
     /// # Errors
-    /// When a test failed: its name, and the beginning of what was wrong.
-    fn attempt(&self, file: &str) -> Result<()> {
+    /// Each file in which a test failed, with the tests' names and the beginning of what was wrong.
+    fn attempt(&self, files: &[String]) -> Result<(), Vec<Failure>> {
         let start = Instant::now();
-        let bounds = [LONGEST_FILE, "--test-force-exit"];
-        let mut node =
-            node_with_site(&[&["--test-reporter=spec", "--test"], &bounds[..], &[file]].concat());
+        let begin = ["--test-reporter=spec", "--test-force-exit", "tests/e2e/several.mjs"];
+        let files_given = files.iter().map(String::as_str);
+        let words: Vec<&str> = begin.into_iter().chain(files_given).collect();
+        let mut node = node_with_site(&words);
         node.env("FIVEFOLD_BROWSER", self.engine.name()).env(self.variable, &self.program);
-        let name = file.rsplit('/').next().unwrap_or(file);
-        let log = self.logs.join(name).with_extension("log");
+        let names: Vec<&str> = files.iter().map(|file| name_of(file)).collect();
+        let log = self.logs.join(names[0]).with_extension("log");
         let outcome = run_quietly(&mut node, &log);
         let word = if outcome.is_ok() { "passed" } else { "FAILED" };
-        println!("--- {file}: {word}, {}", Seconds(start.elapsed()));
+        println!("--- {}: {word}, {}", names.join(", "), Seconds(start.elapsed()));
         outcome.map_err(|error| {
             let text = std::fs::read_to_string(&log).unwrap_or_default();
             println!("{text}");
-            let failed = failed_tests(&text);
-            if failed.is_empty() { error } else { failed.join("\n") }
+            let failures = failures(&text);
+            // Without one the browser or Node has failed, in whichever of them.
+            let each = || files.iter().map(|file| (file.clone(), error.clone())).collect();
+            if failures.is_empty() { each() } else { failures }
         })
     }
 
@@ -324,10 +339,10 @@ impl BrowserTests {
     /// # Errors
     /// When a file failed: those files, with their tests.
     fn finish(&self) -> Result<()> {
-        let failed = self.files.failed();
+        let failed = self.groups.failed();
         let failures = failed.iter().map(|(file, errors)| {
             println!("\n=== Again, alone: {file}");
-            let word = match self.attempt(file) {
+            let word = match self.attempt(std::slice::from_ref(file)) {
                 Ok(()) => "UNSTEADY, failed and passed at a second attempt",
                 Err(_) => "Failed twice",
             };
@@ -338,52 +353,88 @@ impl BrowserTests {
     }
 }
 
+/// A file in which a test failed, and what was wrong.
+type Failure = (String, String);
+
+/// The name of a file of browser tests, without its folder and ending.
+fn name_of(file: &str) -> &str {
+    file.trim_start_matches("tests/e2e/").trim_end_matches(".test.mjs")
+}
+
+/// Files in groups that are run by so many workers, each in a browser of its own: large ones first, of which
+/// each begins with a long file, and small ones at the end, so that all workers end at about the same time
+/// (guided self-scheduling: Polychronopoulos and Kuck, 1987).
+fn grouped(files: Vec<String>, workers: usize) -> Vec<Vec<String>> {
+    let mut rest = VecDeque::from(files);
+    let mut groups = Vec::new();
+    while let Some(first) = rest.pop_front() {
+        let mut seconds = seconds_of(&first);
+        let all = seconds + rest.iter().map(|file| seconds_of(file)).sum::<u32>();
+        let bound = all / (2 * workers as u32);
+        let mut group = vec![first];
+        while let Some(last) = rest.pop_back_if(|last| seconds + seconds_of(last) <= bound) {
+            seconds += seconds_of(&last);
+            group.push(last);
+        }
+        groups.push(group);
+    }
+    groups
+}
+
 /// How many lines of a failed test's error are repeated.
 const ERROR_LINES: usize = 8;
 
-/// The names of the tests that failed, by the log of a file's run, each with the first lines of its error.
-fn failed_tests(log: &str) -> Vec<String> {
+/// The files in which tests failed, by the log of a run: the names of those tests, each with the first lines of its
+/// error.
+fn failures(log: &str) -> Vec<Failure> {
     let summary = log.split_once("✖ failing tests:").map_or("", |(_, summary)| summary);
-    let mut failed: Vec<Vec<&str>> = Vec::new();
-    let is_of_test = |line: &&str| !line.is_empty() && !line.starts_with("test at ");
-    for line in summary.lines().map(str::trim).filter(is_of_test) {
-        match failed.last_mut() {
-            _ if line.starts_with("✖ ") => failed.push(vec![line]),
-            Some(lines) if lines.len() <= ERROR_LINES && !line.starts_with("at ") => {
+    let mut tests: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut file = "";
+    for line in summary.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match tests.last_mut() {
+            _ if line.starts_with("test at ") => {
+                let place = line.trim_start_matches("test at ");
+                file = place.split_once(':').map_or(place, |(file, _)| file);
+            }
+            _ if line.starts_with("✖ ") => tests.push((file, vec![line])),
+            Some((_, lines)) if lines.len() <= ERROR_LINES && !line.starts_with("at ") => {
                 lines.push(line);
             }
             _ => {}
         }
     }
     // What holds a test that failed is listed as failed too.
-    failed.retain(|lines| !lines.iter().any(|line| line.contains("subtests failed")));
-    failed.iter().map(|lines| lines.join("\n    ")).collect()
+    tests.retain(|(_, lines)| !lines.iter().any(|line| line.contains("subtests failed")));
+    let mut failures: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (file, lines) in tests {
+        failures.entry(file.to_owned()).or_default().push(lines.join("\n    "));
+    }
+    failures.into_iter().map(|(file, tests)| (file, tests.join("\n"))).collect()
 }
 
-/// Files that several workers take from, each file once, and those that failed.
-struct Files {
-    all: Vec<String>,
+/// Groups of files that several workers take from, each group once, and the files that failed.
+struct Groups {
+    all: Vec<Vec<String>>,
     next: AtomicUsize,
-    failed: Mutex<Vec<(String, String)>>,
+    failed: Mutex<Vec<Failure>>,
 }
 
-impl Files {
-    fn new(all: Vec<String>) -> Files {
-        Files { all, next: AtomicUsize::new(0), failed: Mutex::default() }
+impl Groups {
+    fn new(all: Vec<Vec<String>>) -> Groups {
+        Groups { all, next: AtomicUsize::new(0), failed: Mutex::default() }
     }
 
-    /// Tries files until none is left, and notes those that fail, with their errors.
-    fn each(&self, attempt: impl Fn(&str) -> Result<()>) {
-        while let Some(file) = self.all.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(error) = attempt(file) {
-                let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-                failed.push((file.clone(), error));
+    /// Tries groups until none is left, and notes the files that fail, with their errors.
+    fn each(&self, attempt: impl Fn(&[String]) -> Result<(), Vec<Failure>>) {
+        while let Some(files) = self.all.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(failures) = attempt(files) {
+                self.failed.lock().unwrap_or_else(PoisonError::into_inner).extend(failures);
             }
         }
     }
 
-    /// The files whose attempts failed, in order, with their errors.
-    fn failed(&self) -> Vec<(String, String)> {
+    /// The files whose tests failed, in order, with their errors.
+    fn failed(&self) -> Vec<Failure> {
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         failed.sort();
         failed
@@ -405,18 +456,11 @@ pub(crate) fn test_files(folder: &str) -> Result<Vec<String>> {
     Ok(files)
 }
 
-/// The files of the browser tests that run in a browser.
+/// The files of the browser tests that run in a browser, the longest first.
 fn browser_test_files(engine: Engine) -> Result<Vec<String>> {
     let mut files = test_files("tests/e2e")?;
-    files.retain(|file| {
-        let name = file.trim_start_matches("tests/e2e/").trim_end_matches(".test.mjs");
-        engine != Engine::Webkit || IN_WEBKIT.contains(&name)
-    });
-    let place = |file: &String| {
-        let is_it = |long: &str| file.ends_with(&format!("/{long}.test.mjs"));
-        LONG.iter().position(|long| is_it(long)).unwrap_or(LONG.len())
-    };
-    files.sort_by_key(|file| (place(file), file.clone()));
+    files.retain(|file| engine != Engine::Webkit || IN_WEBKIT.contains(&name_of(file)));
+    files.sort_by_key(|file| (Reverse(seconds_of(file)), file.clone()));
     Ok(files)
 }
 
@@ -433,30 +477,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_is_tried_once_and_those_that_fail_are_named() {
-        let files = Files::new((0..40).map(|number| format!("{number:02}")).collect());
+    fn every_group_is_tried_once_and_the_files_that_fail_are_named() {
+        let files = (0..40).map(|number| vec![format!("{number:02}"), format!("{number:02}b")]);
+        let groups = Groups::new(files.collect());
         let tried = Mutex::new(Vec::new());
         thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| {
-                    files.each(|file| {
-                        tried.lock().unwrap().push(file.to_owned());
-                        if file.ends_with('7') { Err(format!("{file} fails")) } else { Ok(()) }
+                    groups.each(|files| {
+                        tried.lock().unwrap().push(files.to_vec());
+                        let fails = files[0].ends_with('7');
+                        if fails { Err(vec![(files[1].clone(), "why".into())]) } else { Ok(()) }
                     });
                 });
             }
         });
         let mut tried = tried.into_inner().unwrap();
         tried.sort();
-        assert_eq!(tried, files.all);
-        let failed = files.failed();
+        assert_eq!(tried, groups.all);
+        let failed = groups.failed();
         let names: Vec<&str> = failed.iter().map(|(file, _)| file.as_str()).collect();
-        assert_eq!(names, ["07", "17", "27", "37"]);
-        assert_eq!(failed[0].1, "07 fails");
+        assert_eq!(names, ["07b", "17b", "27b", "37b"]);
+        assert_eq!(failed[0].1, "why");
     }
 
     #[test]
-    fn a_failed_test_is_told_with_the_beginning_of_its_error() {
+    fn failed_tests_are_told_by_file_with_the_beginnings_of_their_errors() {
         let log = "\
 ✔ what passes (3.1ms)
 ✖ what fails (20.5ms)
@@ -469,26 +515,49 @@ test at tests/e2e/front.test.mjs:10:1
   Error: In vain: () => false []
       at repeated (driver/window.mjs:418:33)
 
-test at tests/e2e/front.test.mjs:20:3
+test at tests/e2e/book.test.mjs:20:3
 ✖ one of them (1.0ms)
   AssertionError: the grid shows
   + actual
       at check (monkey.test.mjs:300:3)
+
+test at tests/e2e/front.test.mjs:30:1
+✖ what fails too (2.5ms)
+  Error: late
 ";
-        let failures = [
-            "✖ what fails (20.5ms)\n    Error: In vain: () => false []",
-            "✖ one of them (1.0ms)\n    AssertionError: the grid shows\n    + actual",
+        let expected = [
+            (
+                "tests/e2e/book.test.mjs",
+                "✖ one of them (1.0ms)\n    AssertionError: the grid shows\n    + actual",
+            ),
+            (
+                "tests/e2e/front.test.mjs",
+                "✖ what fails (20.5ms)\n    Error: In vain: () => false []\n\
+                 ✖ what fails too (2.5ms)\n    Error: late",
+            ),
         ];
-        assert_eq!(failed_tests(log), failures);
-        assert!(failed_tests("✔ what passes (3.1ms)").is_empty());
+        let expected = expected.map(|(file, errors)| (file.to_owned(), errors.to_owned()));
+        assert_eq!(failures(log), expected);
+        assert!(failures("✔ what passes (3.1ms)").is_empty());
     }
 
     #[test]
-    fn the_long_files_come_first_and_are_there() {
+    fn groups_have_each_file_once_begin_with_long_ones_and_become_small() {
         let files = browser_test_files(Engine::Chromium).unwrap();
-        for (place, long) in LONG.iter().enumerate() {
-            assert_eq!(files[place], format!("tests/e2e/{long}.test.mjs"));
+        for (name, _) in LONG {
+            assert!(files.contains(&format!("tests/e2e/{name}.test.mjs")), "{name}");
         }
-        assert!(files[LONG.len()..].is_sorted());
+        let groups = grouped(files.clone(), 3);
+        let mut all = groups.concat();
+        all.sort();
+        let mut sorted = files.clone();
+        sorted.sort();
+        assert_eq!(all, sorted);
+        let times: Vec<u32> =
+            groups.iter().map(|files| files.iter().map(|file| seconds_of(file)).sum()).collect();
+        let total: u32 = times.iter().sum();
+        assert!(times[0] <= total / 6, "{times:?}");
+        assert!(times.last().is_some_and(|&last| last <= 2 * SHORT.max(20)), "{times:?}");
+        assert!(groups.len() < files.len() / 2, "{times:?}");
     }
 }

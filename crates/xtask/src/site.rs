@@ -77,7 +77,7 @@ fn set_up() -> Result<Tools> {
         .args(["--profile", "bench", "--locked"])
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    for_modules(&mut cargo);
+    reproducible(&mut cargo);
     // Where it fails, Trunk's own call does too, and says why.
     let begun = cargo.spawn();
     let tools = Tools::set_up();
@@ -141,16 +141,8 @@ fn trunk(tools: &Tools) -> Result<Command> {
     let mut trunk = command(tools.find("trunk")?);
     // Trunk takes NO_COLOR for an option that must be `true` or `false`, and stops at "1".
     trunk.env("PATH", tools.path()?).env_remove("NO_COLOR");
-    for_modules(&mut trunk);
+    reproducible(&mut trunk);
     Ok(trunk)
-}
-
-/// Has Cargo compile modules that are the same everywhere, with no core idle.
-fn for_modules(command: &mut Command) {
-    reproducible(command);
-    // A compiler that divides its work claims a second core and seldom uses all of it.
-    let cores = thread::available_parallelism().map_or(2, std::num::NonZero::get);
-    command.env("CARGO_BUILD_JOBS", (2 * cores).to_string());
 }
 
 /// Makes the finished site of what Trunk has put together: Trunk's hook, which it tells where that is.

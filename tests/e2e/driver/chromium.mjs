@@ -29,20 +29,28 @@ const SLOW = Number(process.env.FIVEFOLD_SLOW ?? 1);
 /** By the flags of their own. @type {Map<string, Promise<import("playwright-core").Browser>>} */
 const browsers = new Map();
 
-/** Starts the browser, once for all tests of a file that want such a one. @param {Options} options */
+/** Starts the browser, once for all tests that want such a one. @param {Options} options */
 function started({ letters = 16, camera, allows }) {
   const flags = [`--blink-settings=defaultFontSize=${letters}`];
   if (camera)
     flags.push("--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`);
   if (camera || allows) flags.push(`--use-fake-ui-for-media-stream${allows ? "" : "=deny"}`);
   const name = flags.join();
-  const browser =
-    browsers.get(name) ??
-    chromium.launch({
-      executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
-      args: [...FLAGS, ...flags],
-    });
+  const browser = browsers.get(name) ?? launched(flags, name);
   browsers.set(name, browser);
+  return browser;
+}
+
+/** Starts a browser, and forgets it when it ends, so that the tests after one that kills it have another. @param {string[]} flags @param {string} name */
+async function launched(flags, name) {
+  const browser = await chromium.launch({
+    executablePath: process.env.FIVEFOLD_CHROMIUM ?? "/usr/bin/chromium",
+    args: [...FLAGS, ...flags],
+  });
+  browser.on("disconnected", () => {
+    browsers.delete(name);
+    idle.clear();
+  });
   return browser;
 }
 
