@@ -1,4 +1,4 @@
-// Makes the rules' pages of their values, for `cargo xtask`: a list on standard input, the pages in the same order
+// Makes the rules' pages of their values, for the crate `site`: a list on standard input, the pages in the same order
 // on standard output.
 
 import { readFileSync } from "node:fs";

@@ -27,7 +27,7 @@ function ways(game) {
  */
 export async function cards(games, current, underWay, chosen) {
   const roles = [...new Set(games.flatMap((game) => GAMES[game]))];
-  // The build draws them (crates/xtask/src/cards.rs).
+  // The build draws them (crates/site/src/cards.rs).
   const [pictures] = await Promise.all([load("shell/cards.json"), loadPieces(roles)]);
   const card = (/** @type {string} */ game) => {
     const name = make("strong", "", words(`games.${game}.name`));

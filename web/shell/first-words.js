@@ -2,7 +2,7 @@
 // how it is won and lost, and what the front page says and offers. All others come with the catalogue.
 {
   /**
-   * The build puts the words there (`first_words` in `crates/xtask/src/site.rs`).
+   * The build puts the words there (`first_words` in `crates/site/src/site.rs`).
    * @type {{ games: Record<string, { name: string, win: string, lose: string }>, loading: string, try: string, choice: string }}
    */
   const words = JSON.parse('"@words@"');

@@ -8,7 +8,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::run::{Result, command, output, root, run};
+use xtask::run::{Result, command, output, root, run};
+
 use crate::site::reproducible;
 use crate::tools::Tools;
 

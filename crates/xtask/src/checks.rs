@@ -9,9 +9,11 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Instant;
 
-use crate::run::{Result, Seconds, Steps, command, root, run, run_quietly};
+use xtask::run::{Result, command, npm_program, root, run, run_quietly};
+
 use crate::site;
-use crate::tools::{self, Browser, Engine, Tools, npm_program};
+use crate::steps::{Seconds, Steps};
+use crate::tools::{self, Browser, Engine, Tools};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Crates that are compiled to WebAssembly; one that is not there yet is passed over.

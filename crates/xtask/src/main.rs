@@ -1,25 +1,19 @@
 //! `cargo xtask …`: sets up the tools, builds the site, serves it, tests everything.
 
 mod bench;
-mod cards;
 mod checks;
-mod diagram;
-mod games;
-mod hash;
-mod imports;
 mod reproducible;
-mod rules_pages;
-mod run;
 mod site;
-mod sizes;
 mod soak;
+mod steps;
 mod tools;
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::ExitCode;
 
+use xtask::run::{self, Result, command};
+
 use checks::Part;
-use run::{Result, command};
 use tools::{Engine, Tools};
 
 const USAGE: &str = "\
@@ -45,20 +39,13 @@ cargo xtask COMMAND
   deny                          licences and sources of all crates and npm packages
   setup                         only set up the tools that the others need, and have `trunk serve` and
                                 `trunk build` find them
-  assemble                      what Trunk runs at the end of a build (Trunk.toml)
 
 Whatever is missing is set up first: the WebAssembly target, Trunk, wasm-bindgen, npm packages.
 Tools that are built are kept in ~/.cache/fivefold (or under XDG_CACHE_HOME).";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match parse(&arguments).and_then(perform) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("\n{error}");
-            ExitCode::FAILURE
-        }
-    }
+    run::exit_code(parse(&arguments).and_then(perform))
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -66,7 +53,6 @@ enum Task {
     Help,
     SetUp,
     Build,
-    Assemble,
     Rules,
     Screenshots,
     Serve { port: u16, open: bool },
@@ -85,7 +71,6 @@ fn parse(arguments: &[String]) -> Result<Task> {
         None | Some("help" | "--help" | "-h") => Ok(Task::Help),
         Some("setup") => words.next().map_or(Ok(Task::SetUp), |word| Err(wrong(word))),
         Some("build") => words.next().map_or(Ok(Task::Build), |word| Err(wrong(word))),
-        Some("assemble") => words.next().map_or(Ok(Task::Assemble), |word| Err(wrong(word))),
         Some("rules") => words.next().map_or(Ok(Task::Rules), |word| Err(wrong(word))),
         Some("screenshots") => words.next().map_or(Ok(Task::Screenshots), |word| Err(wrong(word))),
         Some("serve") => {
@@ -156,8 +141,7 @@ fn perform(task: Task) -> Result<()> {
         Task::Help => println!("{USAGE}"),
         Task::SetUp => Tools::set_up()?.hand_to_trunk()?,
         Task::Build => site::build()?,
-        Task::Assemble => site::assemble()?,
-        Task::Rules => println!("The rules' pages are in {}", site::rules_pages()?.display()),
+        Task::Rules => site::rules_pages()?,
         Task::Serve { port, open } => {
             let port = free_port(port)?;
             println!("Fivefold will be at http://127.0.0.1:{port}/ (Ctrl+C ends this)");

@@ -5,7 +5,9 @@ use fs_err as fs;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::run::{Result, command, output, root, run};
+use xtask::folder::files;
+use xtask::run::{Result, command, output, root, run};
+
 use crate::site;
 
 /// Builds the site here, and again in a clone of its commit in another folder, with nothing
@@ -28,7 +30,7 @@ pub(crate) fn check() -> Result<()> {
     let (here, there) = (site::dist(), clone.0.join("dist"));
     let different = differences(&here, &there)?;
     if different.is_empty() {
-        println!("Both builds gave the same {} files.", site::files(&here)?.len());
+        println!("Both builds gave the same {} files.", files(&here)?.len());
         Ok(())
     } else {
         Err(format!("Two builds gave different files:\n  {}", different.join("\n  ")))
@@ -58,7 +60,7 @@ impl Drop for Clone {
 
 /// The files that are not the same in two folders, or only in one of them.
 fn differences(one: &Path, other: &Path) -> Result<Vec<String>> {
-    let all: BTreeSet<String> = site::files(one)?.into_iter().chain(site::files(other)?).collect();
+    let all: BTreeSet<String> = files(one)?.into_iter().chain(files(other)?).collect();
     let contents = |folder: &Path, file: &str| fs::read(folder.join(file)).ok();
     Ok(all.into_iter().filter(|file| contents(one, file) != contents(other, file)).collect())
 }

@@ -7,9 +7,11 @@ use fs_err as fs;
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use xtask::run::{Result, command, root, run, run_quietly};
+
 use crate::checks;
-use crate::run::{Result, Steps, command, root, run, run_quietly};
 use crate::site;
+use crate::steps::Steps;
 use crate::tools::{self, Browser};
 
 /// The parts of the time, in hundredths: all fuzz targets together, games of the computer, tables

@@ -5,12 +5,13 @@ use fs_err as fs;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
-use crate::hash;
-use crate::run::{Result, Seconds, command, output, root, run, run_quietly, which};
+use xtask::hash;
+use xtask::run::{Result, command, output, root, run, run_quietly, which};
+
+use crate::steps::Seconds;
 
 pub(crate) const TRUNK: &str = "0.21.14";
 pub(crate) const WASM_BINDGEN: &str = "0.2.130";
@@ -118,11 +119,6 @@ impl Tools {
         let own = self.folders.iter().map(|folder| folder.join(program)).find(|f| f.is_file());
         own.or_else(|| which(program)).ok_or_else(|| format!("{program} is not to be found"))
     }
-}
-
-/// One of the programs that npm installed for us.
-pub(crate) fn npm_program(name: &str) -> Command {
-    command(root().join("node_modules/.bin").join(name))
 }
 
 /// The folder for what is kept between clones.

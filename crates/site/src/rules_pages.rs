@@ -13,10 +13,10 @@ use std::path::Path;
 use rules::{Color, GameId};
 use serde_json::{Map, Value, json};
 use testkit::claims;
+use xtask::run::{answer, command};
 
 use crate::diagram::{self, Attributes};
 use crate::games::{Game, games};
-use crate::run::{answer, command};
 
 /// The page of what holds in all games.
 const COMMON: &str = "rules";
@@ -262,8 +262,9 @@ fn read(path: &Path) -> Result<String, String> {
 mod tests {
     use std::path::PathBuf;
 
+    use xtask::run::root;
+
     use super::*;
-    use crate::run::root;
     use crate::site::ENTRIES;
 
     fn made() -> Vec<(&'static str, String)> {

@@ -7,8 +7,7 @@ use std::path::Path;
 
 use rules::GameId;
 use serde_json::Value;
-
-use crate::run::{Result, root};
+use xtask::run::{Result, root};
 
 /// A game of the menu.
 pub(crate) struct Game {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use std::path::Path;
 
 use crate::games::Game;
-use crate::run::Result;
+use xtask::run::Result;
 
 /// The side of a square in the units of what is drawn over it.
 const SIDE: f64 = 64.0;

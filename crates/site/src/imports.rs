@@ -5,7 +5,7 @@
 use fs_err as fs;
 use std::path::Path;
 
-use crate::run::Result;
+use xtask::run::Result;
 
 /// Gives short names to the imports of every module in the folders of a site, and in the script
 /// beside each.
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn the_script_follows_its_module() {
-        let web = std::env::temp_dir().join(format!("xtask-imports-{}", std::process::id()));
+        let web = std::env::temp_dir().join(format!("site-imports-{}", std::process::id()));
         fs::create_dir_all(&web).unwrap();
         let [wasm, script] = ["play_bg.wasm", "play.js"].map(|name| web.join(name));
         fs::write(&wasm, importing(&["__wbg_now_0123456789abcdef"])).unwrap();

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::run::Result;
-use crate::site::{BOOKS, NETS, Scripts, files, is_kept, unmarked};
+use xtask::folder::files;
+use xtask::run::Result;
+
+use crate::site::{BOOKS, NETS, Scripts, is_kept, unmarked};
 
 /// Bytes that the front page may take in all, with what comes after the first board, 30,000 of them for
 /// type.
@@ -159,7 +161,7 @@ pub(crate) fn check(sizes: &Sizes, scripts: &Scripts) -> Result<()> {
             let above = bytes - budget;
             return Err(format!(
                 "{what} takes {bytes} bytes with Brotli, {above} above the budget of {budget}: make \
-                 it smaller, or fetch a part of it later (crates/xtask/src/sizes.rs)."
+                 it smaller, or fetch a part of it later (crates/site/src/sizes.rs)."
             ));
         }
     }
