@@ -33,6 +33,16 @@ pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
     command
 }
 
+/// [`command`] for what is not wanted soon: others have the processor before it, where there is `nice`.
+pub fn command_behind(program: &str) -> Command {
+    if which("nice").is_none() {
+        return command(program);
+    }
+    let mut command = command("nice");
+    command.args(["-n", "15", program]);
+    command
+}
+
 /// One of the programs that npm installed for us.
 pub fn npm_program(name: &str) -> Command {
     command(root().join("node_modules/.bin").join(name))

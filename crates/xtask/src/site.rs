@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use xtask::run::{Result, command, output, root, run};
+use xtask::run::{Result, command, command_behind, output, root, run};
 
 use crate::tools::Tools;
 
@@ -63,7 +63,8 @@ fn set_up() -> Result<Tools> {
         .args(["build", "--target=wasm32-unknown-unknown", "--manifest-path"])
         .arg(root().join("crates/whole/Cargo.toml"))
         .args(["--profile", "bench", "--locked"]);
-    let mut hook = command("cargo");
+    // It has time until the modules are there.
+    let mut hook = command_behind("cargo");
     hook.arg("build").args(SITE);
     let begun = [begin(&mut module), begin(&mut hook)];
     let tools = Tools::set_up();

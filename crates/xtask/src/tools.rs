@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use xtask::hash;
-use xtask::run::{Result, command, output, root, run, run_quietly, which};
+use xtask::run::{Result, command, command_behind, output, root, run, run_quietly, which};
 
 use crate::steps::Seconds;
 
@@ -238,7 +238,8 @@ fn npm_packages_in(folder: &Path, title: &str, time: &str) -> Result<()> {
     }
     announced(title, time, || {
         let log = cache()?.join("npm.log");
-        let mut npm = command("npm");
+        // Cargo may be compiling beside it what takes longer.
+        let mut npm = command_behind("npm");
         npm.current_dir(folder);
         run_quietly(npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]), &log)
     })?;
