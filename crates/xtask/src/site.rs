@@ -61,8 +61,8 @@ fn set_up() -> Result<Tools> {
     // As Trunk calls it, by index.html: a difference would compile it twice.
     module
         .args(["build", "--target=wasm32-unknown-unknown", "--manifest-path"])
-        .arg(root().join("crates/whole/Cargo.toml"))
-        .args(["--profile", "bench", "--locked"]);
+        .arg(root().join("crates/engine-worker/Cargo.toml"))
+        .args(["--release", "--locked"]);
     // It has time until the modules are there.
     let mut hook = command_behind("cargo");
     hook.arg("build").args(SITE);
