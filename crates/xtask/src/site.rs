@@ -54,8 +54,9 @@ pub(crate) fn rules_pages() -> Result<()> {
     run(command("cargo").arg("run").args(SITE).args(["--", "rules"]))
 }
 
-/// Sets up the tools, while Cargo begins with what Trunk has it compile next: a module, and Trunk's
-/// hook, which need not wait for each other, since their folders differ.
+/// Sets up the tools, while Cargo begins with what Trunk has it compile next: a module, the one whose
+/// longest crate waits for none of the others, and Trunk's hook. Their folders differ, so that they need not
+/// wait for each other.
 fn set_up() -> Result<Tools> {
     let mut module = command("cargo");
     // As Trunk calls it, by index.html: a difference would compile it twice.
@@ -80,7 +81,7 @@ fn set_up() -> Result<Tools> {
 /// Has Cargo begin in silence. Where it fails, Trunk's own call does too, and says why.
 fn begin(cargo: &mut Command) -> std::io::Result<Child> {
     cargo.stdout(Stdio::null()).stderr(Stdio::null());
-    reproducible(cargo);
+    for_modules(cargo);
     cargo.spawn()
 }
 
@@ -137,8 +138,16 @@ fn trunk(tools: &Tools) -> Result<Command> {
     let mut trunk = command(tools.find("trunk")?);
     // Trunk takes NO_COLOR for an option that must be `true` or `false`, and stops at "1".
     trunk.env("PATH", tools.path()?).env_remove("NO_COLOR");
-    reproducible(&mut trunk);
+    for_modules(&mut trunk);
     Ok(trunk)
+}
+
+/// Has Cargo compile modules that are the same everywhere, with no core idle.
+fn for_modules(command: &mut Command) {
+    reproducible(command);
+    // A compiler that divides its work claims a second core, and seldom uses all of it.
+    let cores = thread::available_parallelism().map_or(2, std::num::NonZero::get);
+    command.env("CARGO_BUILD_JOBS", (2 * cores).to_string());
 }
 
 /// The same module wherever it is built: no folder of this machine in its texts.
