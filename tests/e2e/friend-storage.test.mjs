@@ -38,6 +38,18 @@ const notice = (window, wanted) =>
     return !box?.hidden && new RegExp(wanted).test(box?.textContent ?? "");
   }, wanted.source);
 
+/**
+ * On a wide screen the sentence covers nothing of the board, whose squares can be pressed meanwhile.
+ * @param {Window} window
+ */
+async function leavesTheBoard(window) {
+  const [board, sentence] = await Promise.all([
+    window.select("#grid").box(),
+    window.select("#notice").box(),
+  ]);
+  assert.ok(sentence.x >= board.x + board.width, `${sentence.x} < ${board.x + board.width}`);
+}
+
 /** Everything that the page would keep is refused: as in a private window, or with a full disk. */
 const refusing = (/** @type {string} */ fault) => {
   IDBObjectStore.prototype.put = () => {
@@ -202,6 +214,10 @@ test(
     await play(one, "g1 f3");
     const link = await share(one);
     await notice(one, /no room left|does not keep this game/);
+    await leavesTheBoard(one);
+    await one.resize(1024, 768);
+    await leavesTheBoard(one);
+    await one.resize(1280, 800);
     await receive(two, link);
     await same(two, one);
     await anyTurn(two, 3);

@@ -3,7 +3,7 @@
 
 import { chromium } from "playwright-core";
 import * as driver from "./window.mjs";
-import { address, along, call, PATIENCE, point, repeated } from "./window.mjs";
+import { address, along, call, PATIENCE, point, repeated, SEEN, seen } from "./window.mjs";
 
 /** @typedef {import("./window.mjs").Options} Options */
 /** @typedef {import("./window.mjs").Place} Place */
@@ -549,7 +549,10 @@ class Element extends driver.Element {
     if (this.#isFramed) return this.#framedBox();
     // One question does what Playwright asks a dozen for, which took most of the time of a click; and to
     // ask for all that fit takes it a third of what it takes to wait for the one.
-    const found = await repeated(this.#box, () => `${this.#locator} cannot be seen`);
+    const found = await repeated(this.#box, async () => {
+      const shown = await seen(this.#locator.page().evaluate(SEEN));
+      return `${this.#locator} cannot be seen, where one sees: ${shown}`;
+    });
     return /** @type {import("./window.mjs").Box} */ (found);
   }
 

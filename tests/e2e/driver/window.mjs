@@ -152,10 +152,8 @@ export class Window {
     const asked = `() => ${PARSED} && ${call(condition, args)}`;
     return repeated(
       async () => /** @type {T} */ (await this.run(`(${awaited})(${asked}, ${PAUSE}, ${ASKED})`)),
-      async () => {
-        const seen = await within(ANSWER, this.run(SEEN), () => "no answer").catch(String);
-        return `In vain: ${condition} ${JSON.stringify(args)}, where one sees: ${seen}`;
-      },
+      async () =>
+        `In vain: ${condition} ${JSON.stringify(args)}, where one sees: ${await seen(this.run(SEEN))}`,
     );
   }
 
@@ -479,8 +477,11 @@ async function awaited(ask, pause, times) {
 }
 
 /** What a page shows when it is waited for in vain: its text, and what its root says of its state. */
-const SEEN = `document.body.innerText.replace(/\\s+/g, " ").slice(0, 800) + " " +
+export const SEEN = `document.body.innerText.replace(/\\s+/g, " ").slice(0, 800) + " " +
   JSON.stringify(document.documentElement.dataset)`;
+
+/** What a page said that it shows. @param {Promise<unknown>} said */
+export const seen = (said) => within(ANSWER, said, () => "no answer").catch(String);
 
 /** False while a page has come of which nothing is read yet: it has no element then, not even a root. */
 const PARSED = "document.documentElement !== null";
