@@ -300,8 +300,12 @@ impl BrowserTests {
         let logs = root().join("target/browser-tests");
         std::fs::create_dir_all(&logs).map_err(|e| e.to_string())?;
         let files = browser_test_files(engine)?;
-        let groups = Groups::new(grouped(files, at_a_time(engine)));
-        Ok(BrowserTests { engine, variable, program, logs, groups })
+        let groups = match engine {
+            Engine::Chromium => grouped(files, at_a_time(engine)),
+            // Their windows are never used again, so that a browser of its own costs a file little more.
+            Engine::Firefox | Engine::Webkit => files.into_iter().map(|file| vec![file]).collect(),
+        };
+        Ok(BrowserTests { engine, variable, program, logs, groups: Groups::new(groups) })
     }
 
     /// Tries groups until none is left. Others may do so at the same time.
