@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use xtask::folder::files;
+use xtask::folder::{files, resolve};
 use xtask::hash::Hash;
 use xtask::run::{Result, answer, command, npm_program, root, run};
 
@@ -695,20 +695,6 @@ fn preload(page: &str, modules: &BTreeSet<String>) -> String {
         .map(|module| format!("<link rel=\"modulepreload\" href=\"{base}web/{module}\">"))
         .collect();
     format!("{}{links}{}", &page[..at], &page[at..])
-}
-
-/// The path that a module's relative import means.
-fn resolve(module: &str, import: &str) -> String {
-    let mut folders: Vec<&str> = module.split('/').collect();
-    folders.pop();
-    for part in import.split('/') {
-        match part {
-            "." => {}
-            ".." => drop(folders.pop()),
-            _ => folders.push(part),
-        }
-    }
-    folders.join("/")
 }
 
 fn hash_of(folder: &Path) -> Result<String> {

@@ -1,4 +1,4 @@
-//! What is in a folder.
+//! What is in a folder, and how it is named from another.
 
 use fs_err as fs;
 use std::path::Path;
@@ -26,4 +26,18 @@ pub fn files(folder: &Path) -> Result<Vec<String>> {
     collect(folder, "", &mut found)?;
     found.sort();
     Ok(found)
+}
+
+/// The path that a script's relative import means.
+pub fn resolve(script: &str, import: &str) -> String {
+    let mut folders: Vec<&str> = script.split('/').collect();
+    folders.pop();
+    for part in import.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(folders.pop()),
+            _ => folders.push(part),
+        }
+    }
+    folders.join("/")
 }

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use xtask::folder::resolve;
+
 fn web() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web")
 }
@@ -42,20 +44,6 @@ fn code(script: &str) -> String {
         _ => line,
     });
     lines.fold(String::new(), |all, line| all + line + "\n")
-}
-
-/// The path that an import of a script means.
-fn resolve(script: &str, import: &str) -> String {
-    let mut folders: Vec<&str> = script.split('/').collect();
-    folders.pop();
-    for part in import.split('/') {
-        match part {
-            "." => {}
-            ".." => drop(folders.pop()),
-            _ => folders.push(part),
-        }
-    }
-    folders.join("/")
 }
 
 /// What a script imports of the page, at once or when it is wanted. Types do not count.
