@@ -20,14 +20,24 @@ async function openSettings(window) {
   return box;
 }
 
+/** Waits until there is something on the board's canvas, which the first frame paints. @param {Window} window */
+const painted = (window) =>
+  window.until(() => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    return context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3] === 255;
+  });
+
 /** The colour of the middle of an empty square. @param {Window} window */
-const squareColor = (window) =>
-  window.evaluate(() => {
+async function squareColor(window) {
+  await painted(window);
+  return window.evaluate(() => {
     const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
     const place = canvas.width / 16;
     const data = canvas.getContext("2d")?.getImageData(place, canvas.height / 2 + place, 1, 1).data;
     return [...(data ?? [])].join();
   });
+}
 
 /** Waits until the colour of that square is another. @param {Window} window @param {string} old */
 const repainted = (window, old) =>
@@ -124,6 +134,7 @@ test(
 
 /** How well c6, a hole of Chessence, and the dark square b6 can be told apart; 0 unless the hole is the darker one. @param {Window} window */
 async function holeRatio(window) {
+  await painted(window);
   const colors = await window.evaluate(() => {
     const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("canvas"));
     const side = canvas.width / 6;
