@@ -470,11 +470,11 @@ fn browser_test_files(engine: Engine) -> Result<Vec<String>> {
     Ok(files)
 }
 
-/// Cargo without a record of how to compile a crate again in part: on a clean clone that costs all compiling a
-/// sixth more.
+/// Cargo without a record of how to compile a crate again in part, which on a clean clone costs all compiling a
+/// sixth more, and without lines for backtraces, which cost a twelfth: a panic tells its own line.
 fn cargo(arguments: &[&str]) -> Command {
     let mut cargo = command("cargo");
-    cargo.args(arguments).env("CARGO_INCREMENTAL", "0");
+    cargo.args(arguments).env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_TEST_DEBUG", "0");
     cargo
 }
 
