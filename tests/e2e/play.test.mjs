@@ -252,9 +252,18 @@ test(
     await keepsGame(window, /e2e4/);
     await allWritten(window);
     await putInto(window, "games", [{ key: "magnetic", saved: "torn", at: 0 }]);
+    // What the page begins with is not said after it, however late the frame is that it waits for.
+    await window.prepare(() => {
+      const frame = requestAnimationFrame.bind(globalThis);
+      globalThis.requestAnimationFrame = (work) => Number(setTimeout(() => frame(work), 100));
+    });
     await window.reload();
     await ready(window);
     await said(window, "could not be read");
+    await window.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+    );
+    await window.find("status").reads(/could not be read/);
     await named(window, "e2, white pawn");
   }),
 );

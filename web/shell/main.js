@@ -348,8 +348,8 @@ async function play(first, address, game, opened, stored) {
     rooms.broken(error);
   };
   // Before what the table itself says, which comes last. The room of the friend announces whose letter is due.
-  if (find("notice").hidden && !session.key.startsWith("mail "))
-    session.say(session.invites ? words("front.try") : session.text(session.snap.says));
+  const greeting = session.invites ? words("front.try") : session.text(session.snap.says);
+  if (!session.key.startsWith("mail ")) afterFrame(() => find("notice").hidden && say(greeting));
   await nextTask();
 
   const board = new Board(session, { frame: find("frame"), canvas, grid: find("grid") });
