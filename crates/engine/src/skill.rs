@@ -166,7 +166,7 @@ const fn skills(game: GameId) -> [Skill; 9] {
             skill(5, 26_200, 34, 19, 74),
             skill(6, 40_000, 12, 9, 32),
             skill(7, 52_000, 5, 5, 15),
-            Skill::within(75_000),
+            Skill::within(86_000),
         ],
         GameId::Progressive => [
             skill(1, 100, 800, 10_000, 1000),
